@@ -1,0 +1,70 @@
+import placeRows from "./california-places.json";
+import zipRows from "./california-zips.json";
+
+/** A populated place of California. Place data (c) GeoNames, CC BY 4.0. */
+export type Place = {
+  name: string;
+  /** Without the word County: "Los Angeles". */
+  county: string;
+  lat: number;
+  lng: number;
+  /** Inhabitants; 0 when GeoNames knows none. */
+  population: number;
+  /** True for a section of a larger city that no postal address names (Koreatown, Echo Park). */
+  district: boolean;
+};
+
+/** A ZIP code of California with the centre of its area. */
+export type Zip = { zip: string; city: string; lat: number; lng: number };
+
+export type Position = { lat: number; lng: number };
+
+let placeList: readonly Place[] | undefined;
+let zipList: readonly Zip[] | undefined;
+let zipIndex: Map<string, Position> | undefined;
+let cityIndex: Map<string, Position> | undefined;
+
+/** Every place, the most populous first. Built at the first call. */
+export function places(): readonly Place[] {
+  placeList ??= placeRows.map((row) => {
+    const [name, county, lat, lng, population, district] = row as [string, string, number, number, number, number];
+    return { name, county, lat, lng, population, district: district === 1 };
+  });
+  return placeList;
+}
+
+/** Every ZIP code, in ascending order. Built at the first call. */
+export function zips(): readonly Zip[] {
+  zipList ??= zipRows.map((row) => {
+    const [zip, city, lat, lng] = row as [string, string, number, number];
+    return { zip, city, lat, lng };
+  });
+  return zipList;
+}
+
+/** Centre of a ZIP code, also of one written as ZIP+4; null when it is none of California's. */
+export function zipCentroid(zip: string): Position | null {
+  zipIndex ??= new Map(zips().map(({ zip, lat, lng }) => [zip, { lat, lng }]));
+  return zipIndex.get(zip.trim().slice(0, 5)) ?? null;
+}
+
+/**
+ * Centre of a city by its name, whatever the case and whether or not the words are spaced ("LosAngeles", as some feeds
+ * write it); of places that share a name, the most populous. A city that is only a postal name gets its first ZIP's
+ * centre. Null when the name is unknown.
+ */
+export function cityCentroid(name: string): Position | null {
+  if (!cityIndex) {
+    cityIndex = new Map();
+    for (const { name, lat, lng } of places()) remember(cityIndex, name, { lat, lng });
+    for (const { city, lat, lng } of zips()) remember(cityIndex, city, { lat, lng });
+  }
+  return cityIndex.get(nameKey(name)) ?? null;
+}
+
+function remember(index: Map<string, Position>, name: string, position: Position) {
+  const key = nameKey(name);
+  if (!index.has(key)) index.set(key, position);
+}
+
+const nameKey = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

