@@ -1,0 +1,68 @@
+/**
+ * One connection pool a process, with a time limit on everything: pg's own defaults wait for ever on a silent network.
+ */
+import pg from "pg";
+import { env } from "~/platform/env.server";
+
+let shared: pg.Pool | undefined;
+
+/** The process's pool, made on first use from DATABASE_URL. */
+export function pool(): pg.Pool {
+  if (!shared) {
+    const url = env().DATABASE_URL;
+    if (!url) throw new Error("DATABASE_URL is not set: `npm start` sets it, other programs need it given.");
+    shared = makePool(url, env().DATABASE_POOL);
+  }
+  return shared;
+}
+
+/** A pool with the project's time limits; for programs that bring their own URL. */
+export function makePool(connectionString: string, max = 10): pg.Pool {
+  const made = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 30_000,
+    statement_timeout: 29_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    application_name: "sunporch",
+  });
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  made.on("error", () => {});
+  return made;
+}
+
+/** Closes the pool; the next use opens a new one. */
+export async function closePool(): Promise<void> {
+  const closing = shared;
+  shared = undefined;
+  await closing?.end();
+}
+
+type Row = pg.QueryResultRow;
+
+/** Runs one statement and returns its rows. `name` prepares it once a connection. */
+export async function query<R extends Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<R[]> {
+  const result = await pool().query<R>({ text, values: [...values], name });
+  return result.rows;
+}
+
+/** Runs `work` in one transaction on one connection; any error rolls it back and is thrown on. */
+export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("BEGIN");
+    const result = await work(client);
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK").catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Generates the Prisma client from prisma/schema.prisma.
+ *
+ * Generating needs no schema engine, yet Prisma insists on having one and downloads it; naming any existing file as
+ * that engine keeps `npm ci` free of downloads. Migrations are applied by scripts/migrate.ts, which needs none either.
+ */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const cli = fileURLToPath(import.meta.resolve("prisma/build/index.js"));
+const result = spawnSync(process.execPath, [cli, "generate", "--no-hints"], {
+  stdio: ["ignore", "pipe", "pipe"],
+  encoding: "utf8",
+  env: {
+    ...process.env,
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    PRISMA_HIDE_UPDATE_MESSAGE: "1",
+    CHECKPOINT_DISABLE: "1",
+  },
+});
+if (result.status !== 0) {
+  process.stderr.write(`${result.stdout}${result.stderr}`);
+  process.stderr.write("The Prisma client could not be generated from prisma/schema.prisma; see above.\n");
+  process.exit(1);
+}
