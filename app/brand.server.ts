@@ -1,0 +1,23 @@
+/** The names and addresses of the business that pages show. */
+import { env } from "./platform/env.server";
+
+export type Brand = {
+  name: string;
+  legalName: string;
+  faqUrl: string;
+  getStartedUrl: string;
+  supportEmail: string;
+  supportPhone: string;
+};
+
+export function brand(): Brand {
+  const { BRAND_NAME, LEGAL_NAME, MARKETING_URL, SUPPORT_EMAIL, SUPPORT_PHONE } = env();
+  return {
+    name: BRAND_NAME,
+    legalName: LEGAL_NAME,
+    faqUrl: new URL("/faq", MARKETING_URL).href,
+    getStartedUrl: new URL("/onboard", MARKETING_URL).href,
+    supportEmail: SUPPORT_EMAIL,
+    supportPhone: SUPPORT_PHONE,
+  };
+}

@@ -1,0 +1,9 @@
+/// <reference types="@react-router/node" />
+/// <reference types="vite/client" />
+
+declare module "virtual:react-router/server-build" {
+  import type { ServerBuild } from "react-router";
+
+  const build: ServerBuild;
+  export = build;
+}

@@ -1,0 +1,7 @@
+/** What the server program hands to every request of the framework. */
+import { createContext } from "react-router";
+
+/** The nonce of this response's content security policy; empty where no policy is sent (development tools). */
+export const nonceContext = createContext<string>("");
+/** The request's id in the logs. */
+export const requestIdContext = createContext<string>("");

@@ -1,0 +1,19 @@
+/** The site map. Nesting is guarding: what lies inside a layout is seen only by those whom its middleware lets in. */
+import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  layout("routes/public/layout.tsx", [
+    index("routes/public/listings.tsx", { id: "home" }),
+    route("listings", "routes/public/listings.tsx", { id: "listings" }),
+    route("listing/:id", "routes/public/listing.tsx", { id: "listing" }),
+    route("listings/:id", "routes/public/listing.tsx", { id: "listing-alias" }),
+    route("*", "routes/public/not-found.tsx"),
+  ]),
+  ...prefix("api", [
+    route("listings", "routes/api/listings.ts"),
+    route("listings/pins", "routes/api/listing-pins.ts"),
+    route("listings/:id", "routes/api/listing.ts"),
+    route("media/:key", "routes/api/media.ts"),
+    route("*", "routes/api/not-found.ts"),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,57 @@
+/** Line icons on a 24 grid, inline so that they need no request; the mark and the fanlight of empty states. */
+
+const PATHS = {
+  map: "M3.5 6.5 9 4l6 2.5 5.5-2.5v13.5L15 20l-6-2.5L3.5 20ZM9 4v13.5M15 6.5V20",
+  close: "m7 7 10 10M17 7 7 17",
+  back: "m14.5 6-6 6 6 6",
+  next: "m9.5 6 6 6-6 6",
+  search: "m16 16 4.5 4.5M11 4.500a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Z",
+  bookmark: "M6.5 4h11v16L12 16l-5.5 4Z",
+  menu: "M4 8h16M4 16h16",
+  check: "m5 12.5 4.5 4.5L19 7.5",
+  share: "M12 14.500V4m0 0L8 8m4-4 4 4M5 13v5.500A1.5 1.5 0 0 0 6.500 20h11a1.5 1.5 0 0 0 1.500-1.500V13",
+  heart: "M12 20S3.500 15 3.500 9.200A4.700 4.700 0 0 1 12 6.600a4.700 4.700 0 0 1 8.500 2.600C20.500 15 12 20 12 20Z",
+  photos:
+    "M5.500 5h13a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2ZM4 16.500l4.500-4.500 3.500 3.500 3-3 5 4.500",
+  alert: "M12 8v5m0 3v.01M12 3.500a8.500 8.500 0 1 1 0 17 8.500 8.500 0 0 1 0-17Z",
+  calendar: "M4.500 6.500h15v13h-15ZM4.500 10.500h15M8.500 4v4M15.500 4v4",
+  phone:
+    "M6.500 3.500h3l1.500 4-2 1.500a11 11 0 0 0 6 6l1.500-2 4 1.500v3a2 2 0 0 1-2 2A15.500 15.500 0 0 1 4.500 5.500a2 2 0 0 1 2-2Z",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A decorative icon; the words beside it carry the meaning. */
+export function Icon({ name, size }: { name: IconName; size?: "s" | "l" }) {
+  return (
+    <svg className={size ? `i i--${size}` : "i"} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+/** The mark: a fanlight window that is also a rising sun. */
+export function Mark({ on = "paper" }: { on?: "paper" | "sand" }) {
+  const ground = `var(--color-${on})`;
+  return (
+    <svg viewBox="0 0 34 21" aria-hidden="true">
+      <path d="M1.5 17a15.5 15.5 0 0 1 31 0Z" fill="var(--color-sun)" />
+      <path
+        d="M17 17 5.9 6.1M17 17 28.1 6.1M17 17V1.5M17 17 2.6 11.2M17 17l14.400-5.800"
+        stroke={ground}
+        strokeWidth="1.5"
+      />
+      <path d="M11 17a6 6 0 0 1 12 0Z" fill="var(--color-sun)" stroke={ground} strokeWidth="1.5" />
+      <path d="M0 19.2h34" stroke="var(--color-ink)" strokeWidth="2.6" />
+    </svg>
+  );
+}
+
+/** The line-drawn fanlight of empty states and of homes without photos. */
+export function Fanlight() {
+  return (
+    <svg viewBox="0 0 34 21" aria-hidden="true" fill="none" stroke="var(--color-edge)" strokeWidth="0.8">
+      <path d="M1.500 17a15.500 15.500 0 0 1 31 0ZM11 17a6 6 0 0 1 12 0M12.800 12.800 5.900 6.100M21.200 12.800l6.900-6.700M17 11V1.500M11.500 14.800 2.600 11.200M22.500 14.800l8.900-3.600M0 19.200h34" />
+    </svg>
+  );
+}

@@ -1,0 +1,105 @@
+import { href, Link } from "react-router";
+import { Mark } from "./icons";
+
+type Brand = { name: string; legalName: string; faqUrl: string; getStartedUrl: string; supportEmail: string };
+
+/** Columns as the specification lists them; pages of the marketing site live there, under its own address. */
+function columns(brand: Brand): { title: string; links: [label: string, url: string][] }[] {
+  const site = (path: string) => new URL(path, brand.faqUrl).href;
+  return [
+    {
+      title: "Learn",
+      links: [
+        ["FAQ", brand.faqUrl],
+        ["For Home Sellers", site("/sellers")],
+        ["For Home Buyers", site("/buyers")],
+        ["For Agents & Brokerages", site("/agents")],
+      ],
+    },
+    {
+      title: brand.name,
+      links: [
+        ["About Us", site("/about")],
+        ["Careers", site("/careers")],
+      ],
+    },
+    {
+      title: "Resources",
+      links: [
+        ["Blog", site("/blog")],
+        ["Design Planner", site("/design-planner")],
+        ["Financing", site("/financing")],
+      ],
+    },
+    {
+      title: "Legal",
+      links: [
+        ["Terms", site("/terms")],
+        ["Privacy", site("/privacy")],
+        ["Your privacy choices", site("/privacy-choices")],
+      ],
+    },
+  ];
+}
+
+function Hills() {
+  return (
+    <svg className="foot__hills" viewBox="0 0 1440 120" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+      <circle cx="1010" cy="60" r="40" fill="var(--color-sun)" />
+      <path
+        d="M0 84C140 62 250 40 390 58s240 40 400 24 250-40 400-26 180 24 250 18v46H0Z"
+        fill="color-mix(in oklab,var(--color-sand),var(--color-paper) 55%)"
+      />
+      <path
+        d="M0 100c160-14 270-42 430-26s260 30 420 14 330-44 590-8v40H0Z"
+        fill="color-mix(in oklab,var(--color-sand),var(--color-paper) 25%)"
+      />
+      <path d="M0 112c220-12 420-26 640-14s420 10 800-12v34H0Z" fill="var(--color-sand)" />
+    </svg>
+  );
+}
+
+export function SiteFooter({ brand }: { brand: Brand }) {
+  return (
+    <footer className="foot">
+      <Hills />
+      <div className="foot__body">
+        <div className="wrap">
+          <div className="foot__cols">
+            <div>
+              <Link className="brand" to={href("/")}>
+                <Mark on="sand" />
+                {brand.name}
+              </Link>
+              <p className="soft small foot__claim">
+                Homes for sale in California, priced with the work you’d like done.
+              </p>
+              <p className="small foot__claim">
+                <a className="link" href={`mailto:${brand.supportEmail}`}>
+                  {brand.supportEmail}
+                </a>
+              </p>
+            </div>
+            {columns(brand).map((column) => (
+              <nav key={column.title} aria-label={column.title}>
+                <h2>{column.title}</h2>
+                <ul className="plain">
+                  {column.links.map(([label, url]) => (
+                    <li key={label}>
+                      <a href={url}>{label}</a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            ))}
+          </div>
+          <p className="foot__legal micro soft">
+            Listing data comes from an IDX feed and is provided for consumers’ personal, non-commercial use. It may not
+            be used for any purpose other than to identify properties you may be interested in buying. Deemed reliable
+            but not guaranteed. Place data © GeoNames, CC BY 4.0. © {brand.legalName}
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

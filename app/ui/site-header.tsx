@@ -1,0 +1,39 @@
+import { href, Link } from "react-router";
+import { Icon, Mark } from "./icons";
+
+type Brand = { name: string; faqUrl: string; getStartedUrl: string };
+
+function MainLinks({ brand }: { brand: Brand }) {
+  return (
+    <>
+      <Link to={href("/")} aria-current="page">
+        Browse Homes
+      </Link>
+      <a href={brand.faqUrl}>FAQ</a>
+      <a href={brand.getStartedUrl}>Get Started</a>
+    </>
+  );
+}
+
+/** The header of every public page; on phones its links fold into a menu that opens without scripts. */
+export function SiteHeader({ brand }: { brand: Brand }) {
+  return (
+    <header className="wrap top">
+      <Link className="brand" to={href("/")}>
+        <Mark />
+        {brand.name}
+      </Link>
+      <nav className="nav" aria-label="Main">
+        <MainLinks brand={brand} />
+      </nav>
+      <details className="menu pop">
+        <summary aria-label="Menu">
+          <Icon name="menu" />
+        </summary>
+        <nav className="menu__links" aria-label="Menu">
+          <MainLinks brand={brand} />
+        </nav>
+      </details>
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * Puts our programs into the server build as entries of their own. They share one copy of every module with the routes,
+ * and a production image needs neither the sources nor a TypeScript runner. The framework names the server build's one
+ * entry itself, so this has to come after it.
+ */
+function programs(entries: Record<string, string>): Plugin {
+  return {
+    name: "sunporch:programs",
+    enforce: "post",
+    configEnvironment(name) {
+      if (name !== "ssr") return;
+      return {
+        build: {
+          rollupOptions: { input: entries, output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" } },
+        },
+      };
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    programs({ index: "./server.ts", worker: "./scripts/worker.ts", sync: "./scripts/sync.ts", migrate: "./scripts/migrate.ts" }),
+  ],
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  build: { assetsInlineLimit: 0 },
+});
