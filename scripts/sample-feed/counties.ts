@@ -1,0 +1,119 @@
+import { createRequire } from "node:module";
+import { feature } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+
+type Ring = readonly (readonly number[])[];
+type Box = [west: number, south: number, east: number, north: number];
+type Outline = { box: Box; rings: Ring[] };
+
+/** FIPS code of California, the first two digits of its counties' ids. */
+const california = "06";
+
+let outlines: Map<string, Outline> | undefined;
+
+/** County outlines (us-atlas, US Census shapes), read at the first question. */
+function countyOutlines(): Map<string, Outline> {
+  if (outlines) return outlines;
+  const atlas: Topology = createRequire(import.meta.url)("us-atlas/counties-10m.json");
+  const shapes = feature(atlas, atlas.objects.counties as GeometryCollection<{ name: string }>);
+  outlines = new Map();
+  for (const { id, properties, geometry } of shapes.features) {
+    if (!String(id).startsWith(california)) continue;
+    const polygons =
+      geometry.type === "Polygon"
+        ? [geometry.coordinates]
+        : geometry.type === "MultiPolygon"
+          ? geometry.coordinates
+          : [];
+    const rings = polygons.flat();
+    outlines.set(properties.name, { box: boxOf(rings), rings });
+  }
+  return outlines;
+}
+
+function boxOf(rings: Ring[]): Box {
+  const box: Box = [180, 90, -180, -90];
+  for (const ring of rings) {
+    for (const point of ring) {
+      const [lng, lat] = point as [number, number];
+      box[0] = Math.min(box[0], lng);
+      box[1] = Math.min(box[1], lat);
+      box[2] = Math.max(box[2], lng);
+      box[3] = Math.max(box[3], lat);
+    }
+  }
+  return box;
+}
+
+/** Whether a position lies within the county's outline (islands included). An unknown county contains nothing. */
+export function inCounty(county: string, lat: number, lng: number): boolean {
+  const outline = countyOutlines().get(county);
+  if (!outline) return false;
+  const [west, south, east, north] = outline.box;
+  if (lng < west || lng > east || lat < south || lat > north) return false;
+  let inside = false;
+  for (const ring of outline.rings) if (crossesOdd(ring, lat, lng)) inside = !inside;
+  return inside;
+}
+
+/** Whether a ray from the position crosses the ring an odd number of times, that is, starts inside it. */
+function crossesOdd(ring: Ring, lat: number, lng: number): boolean {
+  let odd = false;
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const [aLng, aLat] = ring[i] as [number, number];
+    const [bLng, bLat] = ring[j] as [number, number];
+    if (aLat > lat !== bLat > lat && lng < ((bLng - aLng) * (lat - aLat)) / (bLat - aLat) + aLng) odd = !odd;
+  }
+  return odd;
+}
+
+/** The county around a position, or null outside California. */
+export function countyAt(lat: number, lng: number): string | null {
+  for (const county of countyOutlines().keys()) if (inCounty(county, lat, lng)) return county;
+  return null;
+}
+
+// Lakes with towns on their shores, drawn by hand a little too large: the outlines above have no water in them.
+const lakes: Ring[] = [
+  // Tahoe, California's two thirds
+  [
+    [-120.0, 38.945],
+    [-120.03, 38.935],
+    [-120.08, 38.95],
+    [-120.1, 39.0],
+    [-120.115, 39.08],
+    [-120.14, 39.13],
+    [-120.14, 39.17],
+    [-120.08, 39.22],
+    [-120.03, 39.24],
+    [-120.0, 39.24],
+  ],
+  // Salton Sea
+  [
+    [-116.1, 33.5],
+    [-116.0, 33.53],
+    [-115.85, 33.43],
+    [-115.65, 33.3],
+    [-115.58, 33.2],
+    [-115.65, 33.12],
+    [-115.8, 33.14],
+    [-115.95, 33.26],
+    [-116.0, 33.36],
+  ],
+  // Clear Lake
+  [
+    [-122.91, 39.05],
+    [-122.9, 39.12],
+    [-122.8, 39.11],
+    [-122.72, 39.02],
+    [-122.64, 38.94],
+    [-122.7, 38.94],
+    [-122.78, 38.99],
+    [-122.83, 39.01],
+  ],
+];
+
+/** Whether a position lies in one of the large lakes. */
+export function inLake(lat: number, lng: number): boolean {
+  return lakes.some((ring) => crossesOdd(ring, lat, lng));
+}

@@ -1,0 +1,227 @@
+import { streetLine } from "./addresses";
+import type { HomeKind } from "./homes";
+import { listingId } from "./keys";
+import type { Listing } from "./listings";
+import { day, pacificDate } from "./pacific-time";
+import { fraction } from "./random";
+
+/** A record of the feed under RESO Data Dictionary 2.0 names. */
+export type FeedRecord = Record<string, unknown>;
+
+export const systemName = "Sunporch Sample MLS";
+
+const copyright = `Copyright ${systemName}. Invented data for development; no listing is real.`;
+const disclaimer =
+  `Information from ${systemName} is invented for development and testing. It describes no real property, ` +
+  "person or brokerage and must not be relied on.";
+
+type Kind = [propertyType: string, subType: string];
+
+/** PropertyType and PropertySubType of a home; which of the names for one thing is used depends on the slot. */
+export function typeOf({ home, slot }: Listing): Kind {
+  const variant = fraction(slot, 71);
+  switch (home.kind) {
+    case "house":
+      if (home.location.region === "mountain" && home.livingArea < 1_300 && variant < 0.5)
+        return ["Residential", "Cabin"];
+      return ["Residential", "Single Family Residence"];
+    case "townhouse":
+      return ["Residential", "Townhouse"];
+    case "condo":
+      return ["Residential", "Condominium"];
+    case "co-op":
+      return ["Residential", variant < 0.2 ? "Own Your Own" : "Stock Cooperative"];
+    case "manufactured":
+      return home.inPark ? ["Manufactured In Park", "Manufactured Home"] : ["Residential", "Manufactured On Land"];
+    case "multi-family": {
+      const subType = { 2: "Duplex", 3: "Triplex", 4: "Quadruplex" }[home.units] ?? "Multi Family";
+      return ["Residential Income", subType];
+    }
+    case "land":
+      return ["Land", "Unimproved Land"];
+    default:
+      return ["Residential Lease", "Single Family Residence"];
+  }
+}
+
+const interests: Partial<Record<HomeKind, string>> = {
+  condo: "Condominium",
+  "co-op": "Stock Cooperative",
+  townhouse: "Planned Development",
+};
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+const dateOrNull = (ms: number | null) => (ms === null ? null : pacificDate(ms));
+const orNull = (list: string[] | undefined) => (list && list.length > 0 ? list : null);
+
+/** The Property record of a listing, without its expansions. Prices in dollars, areas in square feet and acres. */
+export function propertyRecord(listing: Listing): FeedRecord {
+  const { life, home } = listing;
+  const [PropertyType, PropertySubType] = typeOf(listing);
+  return {
+    ListingKey: listing.key,
+    ListingId: listingId(listing.slot, life.generation),
+    StandardStatus: life.status,
+    MlsStatus: life.status,
+    ModificationTimestamp: iso(listing.modifiedAt),
+    OriginatingSystemName: systemName,
+    SourceSystemName: systemName,
+    OriginatingSystemKey: listing.key,
+    PropertyType,
+    PropertySubType,
+    CommonInterest: interests[home.kind] ?? null,
+    ...money(listing),
+    ...time(listing),
+    ...place(listing),
+    ...measures(listing),
+    ...listing.features,
+    PoolPrivateYN: home.pool === "in-ground" || home.pool === "above-ground",
+    SpaYN: home.spa,
+    SeniorCommunityYN: home.kind === "land" ? null : home.senior,
+    WaterfrontYN: home.waterfront,
+    ViewYN: listing.traits.views.length > 0,
+    NewConstructionYN: home.newConstruction,
+    HorseYN: (home.lotSize ?? 0) > 43_560,
+    PropertyCondition: orNull(conditionOf(listing)),
+    SpecialListingConditions: ["Standard"],
+    PublicRemarks: listing.remarks,
+    ElementarySchool: listing.schools.elementary,
+    MiddleOrJuniorSchool: listing.schools.middle,
+    HighSchool: listing.schools.high,
+    ElementarySchoolDistrict: listing.schools.district,
+    HighSchoolDistrict: listing.schools.district,
+    PhotosCount: listing.photos,
+    PhotosChangeTimestamp: iso(life.photosAt),
+    SAMPLE_Highlights: listing.highlights,
+    ...attribution(listing),
+  };
+}
+
+function conditionOf({ traits }: Listing): string[] {
+  if (traits.upkeep === "new") return ["New Construction"];
+  if (traits.upkeep === "fixer") return ["Fixer"];
+  return traits.upkeep === "remodeled" || traits.upkeep === "updated" ? ["Updated/Remodeled"] : [];
+}
+
+function money({ price, firstPrice, formerPrice, life, dues, home, key }: Listing): FeedRecord {
+  const closed = life.closedAt !== null;
+  return {
+    ListPrice: price,
+    OriginalListPrice: firstPrice,
+    PreviousListPrice: formerPrice,
+    PriceChangeTimestamp: isoOrNull(life.priceAt),
+    ClosePrice: closed ? Math.round((price * (0.965 + 0.06 * fraction(Number(key.slice(-9))))) / 500) * 500 : null,
+    TaxAnnualAmount: dues.taxAnnual,
+    TaxYear: dues.taxYear,
+    TaxAssessedValue: dues.assessed,
+    AssociationYN: dues.association,
+    AssociationName: dues.associationName,
+    AssociationFee: dues.fee,
+    AssociationFeeFrequency: dues.frequency,
+    AssociationFee2: dues.secondFee,
+    AssociationFee2Frequency: dues.secondFee === null ? null : "Monthly",
+    AssociationFeeIncludes:
+      dues.fee !== null && home.lotSize === null ? ["Insurance", "Maintenance Grounds", "Trash"] : null,
+  };
+}
+
+function time({ life, seenAt }: Listing): FeedRecord {
+  const marketEnd = life.contractAt ?? life.closedAt ?? (life.status === "Active" ? seenAt : life.statusAt);
+  const days = life.onMarketAt === null ? 0 : Math.max(0, Math.floor((marketEnd - life.onMarketAt) / day));
+  return {
+    ListingContractDate: pacificDate(life.start),
+    OriginalEntryTimestamp: iso(life.start),
+    OnMarketDate: dateOrNull(life.onMarketAt),
+    OnMarketTimestamp: isoOrNull(life.onMarketAt),
+    DaysOnMarket: days,
+    CumulativeDaysOnMarket: days,
+    StatusChangeTimestamp: iso(life.statusAt),
+    PurchaseContractDate: dateOrNull(life.contractAt),
+    PendingTimestamp: life.status === "Pending" ? iso(life.statusAt) : null,
+    CloseDate: dateOrNull(life.closedAt),
+    OffMarketTimestamp: ["Closed", "Withdrawn", "Expired", "Canceled"].includes(life.status)
+      ? iso(life.statusAt)
+      : null,
+  };
+}
+
+function place({ address, home, slot }: Listing): FeedRecord {
+  const { city, county, zip, lat, lng } = home.location;
+  const line = streetLine(address);
+  return {
+    StreetNumber: address.number,
+    StreetDirPrefix: address.direction,
+    StreetName: address.name,
+    StreetSuffix: address.suffix,
+    StreetDirSuffix: null,
+    UnitNumber: address.unit,
+    // Some systems put the whole address here and some only the street; both occur in one feed.
+    UnparsedAddress: slot % 3 === 0 ? `${line}, ${city}, CA ${zip}` : line,
+    City: city,
+    StateOrProvince: "CA",
+    PostalCode: zip,
+    PostalCodePlus4: null,
+    CountyOrParish: county,
+    Country: "US",
+    Latitude: lat,
+    Longitude: lng,
+  };
+}
+
+function measures({ home, traits }: Listing): FeedRecord {
+  const land = home.kind === "land";
+  const lot = home.lotSize;
+  return {
+    BedroomsTotal: land ? null : home.beds,
+    BathroomsTotalInteger: land ? null : home.bathsFull + home.bathsThreeQuarter + home.bathsHalf,
+    BathroomsFull: land ? null : home.bathsFull,
+    BathroomsThreeQuarter: land ? null : home.bathsThreeQuarter,
+    BathroomsHalf: land ? null : home.bathsHalf,
+    BathroomsOneQuarter: land ? null : 0,
+    LivingArea: land ? null : home.livingArea,
+    LivingAreaUnits: land ? null : "Square Feet",
+    LotSizeSquareFeet: lot,
+    LotSizeAcres: lot === null ? null : Number((lot / 43_560).toFixed(4)),
+    LotSizeArea: lot,
+    LotSizeUnits: lot === null ? null : "Square Feet",
+    YearBuilt: land ? null : home.yearBuilt,
+    Stories: land ? null : home.stories,
+    StoriesTotal: land ? null : home.buildingStories,
+    NumberOfUnitsTotal: home.kind === "multi-family" ? home.units : null,
+    GarageSpaces: land ? null : home.garageSpaces,
+    GarageYN: home.garageSpaces > 0,
+    AttachedGarageYN: home.garageSpaces > 0 && home.yearBuilt >= 1950,
+    CarportSpaces: land ? null : home.carportSpaces,
+    CoveredSpaces: land ? null : home.garageSpaces + home.carportSpaces,
+    FireplacesTotal: land ? null : traits.fireplaces,
+    FireplaceYN: traits.fireplaces > 0,
+    PropertyAttachedYN: home.kind === "condo" || home.kind === "co-op" || home.kind === "townhouse",
+    CoolingYN: traits.centralAir || traits.heatPump || traits.evaporative,
+    HeatingYN: !land,
+    Furnished: traits.furnished ? "Furnished" : "Unfurnished",
+  };
+}
+
+function attribution({ people, display }: Listing): FeedRecord {
+  return {
+    ListOfficeName: people.officeName,
+    ListOfficeKey: people.officeKey,
+    ListOfficePhone: people.officePhone,
+    ListOfficeStateLicense: people.officeLicence,
+    ListAgentFullName: people.agentName,
+    ListAgentFirstName: people.agentFirstName,
+    ListAgentLastName: people.agentLastName,
+    ListAgentKey: people.agentKey,
+    ListAgentDirectPhone: people.agentPhone,
+    ListAgentStateLicense: people.agentLicence,
+    AttributionContact: people.contact,
+    ListAOR: people.association,
+    InternetEntireListingDisplayYN: display.listing,
+    InternetAddressDisplayYN: display.address,
+    InternetAutomatedValuationDisplayYN: display.valuation,
+    InternetConsumerCommentYN: display.comments,
+    CopyrightNotice: copyright,
+    Disclaimer: disclaimer,
+  };
+}

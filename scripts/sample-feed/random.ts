@@ -1,0 +1,112 @@
+/**
+ * Random numbers as a pure function of what they are for. Every noun of a home draws from a stream of its own
+ * (seed, slot, generation, topic), so that a new draw in one of them changes nothing in the others.
+ */
+export type Random = {
+  /** Uniform in [0, 1). */
+  next(): number;
+  /** Whole number, both ends included. */
+  whole(from: number, to: number): number;
+  /** Uniform real number. */
+  between(from: number, to: number): number;
+  /** True with the given probability. */
+  chance(probability: number): boolean;
+  /** Standard normal deviate. */
+  normal(): number;
+  one<T>(choices: readonly T[]): T;
+  /** One choice by the weight at its place; the weights need not add up to 1. */
+  weighted<T>(choices: readonly T[], weights: readonly number[]): T;
+  /** `count` different choices in the order of the list. */
+  some<T>(choices: readonly T[], count: number): T[];
+};
+
+/** Mixes whole numbers into one of 32 bits (the finisher of MurmurHash3 after each). */
+export function hash(...parts: number[]): number {
+  let h = 0x9e3779b9;
+  for (const part of parts) h = mix(h, part);
+  return h >>> 0;
+}
+
+function mix(state: number, value: number): number {
+  let h = Math.imul(state ^ (value | 0), 0x85ebca6b);
+  h ^= h >>> 13;
+  h = Math.imul(h, 0xc2b2ae35) + 0x165667b1;
+  return h ^ (h >>> 16);
+}
+
+/** 32 bits of a text, for streams that belong to a name (a city's price level). */
+export function hashText(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return h >>> 0;
+}
+
+/** Uniform number in [0, 1) straight from the parts; cheaper than a stream where one number is enough. */
+export function fraction(...parts: number[]): number {
+  return hash(...parts) / 4294967296;
+}
+
+/** A stream (the generator known as mulberry32), begun at the hash of its parts. */
+export function random(...parts: number[]): Random {
+  return new Stream(hash(...parts));
+}
+
+class Stream implements Random {
+  #state: number;
+
+  constructor(state: number) {
+    this.#state = state;
+  }
+
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let t = this.#state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  }
+
+  whole(from: number, to: number): number {
+    return from + Math.floor(this.next() * (to - from + 1));
+  }
+
+  between(from: number, to: number): number {
+    return from + this.next() * (to - from);
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  normal(): number {
+    const radius = Math.sqrt(-2 * Math.log(1 - this.next()));
+    return radius * Math.cos(2 * Math.PI * this.next());
+  }
+
+  one<T>(choices: readonly T[]): T {
+    return choices[Math.floor(this.next() * choices.length)]!;
+  }
+
+  weighted<T>(choices: readonly T[], weights: readonly number[]): T {
+    let total = 0;
+    for (const weight of weights) total += weight;
+    let left = this.next() * total;
+    for (let i = 0; i < weights.length; i++) {
+      left -= weights[i]!;
+      if (left < 0) return choices[i]!;
+    }
+    return choices[choices.length - 1]!;
+  }
+
+  some<T>(choices: readonly T[], count: number): T[] {
+    const chosen: T[] = [];
+    let wanted = Math.min(count, choices.length);
+    for (let i = 0; i < choices.length && wanted > 0; i++) {
+      if (this.next() * (choices.length - i) < wanted) {
+        chosen.push(choices[i]!);
+        wanted--;
+      }
+    }
+    return chosen;
+  }
+}
