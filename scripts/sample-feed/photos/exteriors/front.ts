@@ -1,0 +1,70 @@
+import type { Home } from "../home/home";
+import { drawBackdrop, drawPlanting, GROUND } from "../home/setting";
+import type { Style } from "../home/style";
+import { drawDriveway, drawWalk } from "../nature/ground";
+import { mixSeeds } from "../scene/random";
+import { Scene } from "../scene/scene";
+import { drawCape } from "./cape";
+import { drawCraftsman } from "./craftsman";
+import type { Facade, FrontView } from "./facade";
+import { drawFarmhouse } from "./farmhouse";
+import { drawMidcentury } from "./midcentury";
+import { drawRanch } from "./ranch";
+import { drawSpanish } from "./spanish";
+
+const FACADES: Record<Style, Facade> = {
+  spanish: drawSpanish,
+  ranch: drawRanch,
+  craftsman: drawCraftsman,
+  midcentury: drawMidcentury,
+  cape: drawCape,
+  farmhouse: drawFarmhouse,
+  modern: drawFarmhouse,
+  victorian: drawCraftsman,
+  tract: drawSpanish,
+  colonial: drawCape,
+  tudor: drawCraftsman,
+  pueblo: drawMidcentury,
+  cabin: drawCape,
+  aframe: drawCape,
+  rowhouse: drawCape,
+  townhomes: drawCape,
+  "condo-block": drawCape,
+  "condo-garden": drawCape,
+  duplex: drawRanch,
+  fourplex: drawCape,
+  manufactured: drawRanch,
+};
+
+/** How close the camera stands: the whole front, the front door, or across the street. */
+export type Distance = "front" | "entry" | "street";
+
+/** The front of the home. Every distance shows the same drawing, so trees, clouds and flowers stay where they are. */
+export function drawFront(home: Home, distance: Distance): Scene {
+  const s = new Scene(mixSeeds(home.look.seed, 11), home.light);
+  drawBackdrop(s, home);
+  const view = FACADES[home.style](s, home, GROUND);
+  drawApproach(s, home, view);
+  drawPlanting(s, home, view);
+  s.frame = frameOf(view, distance);
+  return s;
+}
+
+function drawApproach(s: Scene, home: Home, { walk, driveway }: FrontView): void {
+  const curb = home.look.region === "mountain" ? 905 : home.look.region === "desert" ? 836 : 806;
+  if (driveway) drawDriveway(s, driveway.x0, driveway.x1, GROUND, curb === 806 ? 846 : curb, driveway.drift);
+  if (walk) drawWalk(s, walk.x, walk.width, walk.foot, curb, walk.spread, walk.drift);
+}
+
+function frameOf({ left, right, top, entry }: FrontView, distance: Distance): Scene["frame"] {
+  if (distance === "entry") {
+    const width = 560;
+    return { x: Math.max(10, Math.min(1190 - width, entry - width / 2)), y: GROUND + 60 - width * 0.75, width };
+  }
+  if (distance === "street") return { x: 0, y: 0, width: 1200 };
+  const wanted = Math.max(right - left + 150, ((GROUND + 175 - (top - 60)) * 4) / 3, 980);
+  const width = Math.min(1180, wanted);
+  const x = Math.max(6, Math.min(1194 - width, (left + right) / 2 - width / 2));
+  const height = width * 0.75;
+  return { x, y: Math.max(4, Math.min(896 - height, GROUND + 196 - height)), width };
+}

@@ -1,0 +1,18 @@
+/** What a home's photos are drawn from. The same look always gives the same photos. */
+export type HomeLook = {
+  /** Any whole number; homes with different seeds differ. */
+  seed: number;
+  kind: "house" | "townhouse" | "condo" | "multi-family" | "manufactured";
+  beds: number;
+  baths: number;
+  yearBuilt: number;
+  region: "coast" | "city" | "valley" | "desert" | "mountain";
+  stories: number;
+  garage: boolean;
+  pool: boolean;
+  waterfront: boolean;
+  /** How many photos the listing has, 3 to 25. */
+  photos: number;
+};
+
+export type Region = HomeLook["region"];

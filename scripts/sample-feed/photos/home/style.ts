@@ -1,0 +1,62 @@
+import type { Dice } from "../scene/random";
+import type { HomeLook } from "./look";
+
+/** The architecture of the building: what its front looks like. */
+export type Style =
+  | "spanish"
+  | "ranch"
+  | "craftsman"
+  | "midcentury"
+  | "cape"
+  | "farmhouse"
+  | "modern"
+  | "victorian"
+  | "tract"
+  | "colonial"
+  | "tudor"
+  | "pueblo"
+  | "cabin"
+  | "aframe"
+  | "rowhouse"
+  | "townhomes"
+  | "condo-block"
+  | "condo-garden"
+  | "duplex"
+  | "fourplex"
+  | "manufactured";
+
+/** The styles in fashion when a house of one storey, or of more, was built. */
+function houseStyles({ yearBuilt, stories, region }: HomeLook): readonly Style[] {
+  const tall = stories >= 2;
+  if (region === "mountain") {
+    if (yearBuilt >= 2005) return tall ? ["cabin", "cabin", "farmhouse", "modern"] : ["cabin", "craftsman"];
+    return yearBuilt >= 1955 && tall ? ["aframe", "cabin"] : ["cabin", "cabin", "craftsman"];
+  }
+  if (region === "desert" && yearBuilt >= 1975 && !tall) return ["pueblo", "pueblo", "spanish", "midcentury", "ranch"];
+  if (region === "desert" && !tall) return ["midcentury", "midcentury", "ranch", "pueblo"];
+  if (yearBuilt < 1915) return tall ? ["victorian", "victorian", "colonial"] : ["victorian", "craftsman"];
+  if (yearBuilt < 1942)
+    return tall ? ["spanish", "tudor", "colonial", "craftsman"] : ["craftsman", "spanish", "craftsman", "tudor"];
+  if (yearBuilt < 1955) return tall ? ["colonial", "cape", "spanish"] : ["cape", "ranch", "ranch"];
+  if (yearBuilt < 1978) return tall ? ["tract", "colonial", "cape"] : ["ranch", "ranch", "midcentury"];
+  if (yearBuilt < 2008) return tall ? ["tract", "tract", "spanish", "colonial"] : ["ranch", "spanish"];
+  return tall ? ["modern", "farmhouse", "tract", "spanish"] : ["farmhouse", "spanish", "ranch", "midcentury"];
+}
+
+/** The style of a home, chosen from those its kind, age, region and storeys allow. */
+export function chooseStyle(look: HomeLook, dice: Dice): Style {
+  switch (look.kind) {
+    case "house":
+      return dice.pick(houseStyles(look));
+    case "townhouse":
+      return dice.pick(
+        look.yearBuilt < 1945 ? ["rowhouse"] : look.yearBuilt < 1990 ? ["townhomes", "rowhouse"] : ["townhomes"],
+      );
+    case "condo":
+      return dice.pick(look.stories >= 3 || look.region === "city" ? ["condo-block"] : ["condo-garden", "condo-block"]);
+    case "multi-family":
+      return dice.pick(look.stories >= 2 ? ["fourplex", "fourplex", "duplex"] : ["duplex"]);
+    case "manufactured":
+      return "manufactured";
+  }
+}
