@@ -1,0 +1,177 @@
+/**
+ * Applies prisma/migrations to a database, each file in one transaction, with the bookkeeping and under the advisory
+ * lock of Prisma's own `migrate deploy`, so that either can go on where the other stopped.
+ *
+ * Table, checksum and lock number are those of Prisma's schema engine (sql-schema-connector: imperative_migration_persistence,
+ * apply_advisory_lock).
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { EnvError, readEnv } from "../app/platform/env.server";
+
+const ADVISORY_LOCK = 72_707_369;
+const LOCK_WAIT_MS = 120_000;
+
+/** The migrations cannot be applied; the message is one sentence for the operator. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+}
+
+export interface MigrateOptions {
+  /** Holds one folder a migration, each with migration.sql; relative to the working directory. */
+  folder?: string;
+  /** How long a database that does not answer yet is waited for, in milliseconds. */
+  waitMs?: number;
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+}
+
+function readMigrations(folder: string): Migration[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort()
+      .map((name) => ({ name, sql: readFileSync(join(folder, name, "migration.sql"), "utf8") }));
+  } catch (error) {
+    throw new MigrationError(`The migrations in ${folder} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Prisma takes a file whose line ends alone differ for the same. */
+function checksums(sql: string): string[] {
+  const unix = sql.replaceAll("\r\n", "\n");
+  return [sql, unix, unix.replaceAll("\n", "\r\n")].map(sha256);
+}
+
+/** Errors of a database that is starting, or whose machine is: worth another try. */
+function mayPass(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return (
+    ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"].includes(code ?? "") ||
+    /timeout|terminated unexpectedly/i.test(message ?? "")
+  );
+}
+
+async function connect(connectionString: string, waitMs: number): Promise<pg.Client> {
+  const limit = Date.now() + waitMs;
+  for (;;) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: "migrate" });
+    // A connection lost between two statements is told by the next one.
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (!mayPass(error) || Date.now() > limit)
+        throw new MigrationError(`The database cannot be reached: ${told(error)}.`);
+      await pause(250);
+    }
+  }
+}
+
+/** An error's words without its final stop; several attempts at one host come as an error without words. */
+function told(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return (message || code || String(error)).replace(/\.$/, "");
+}
+
+const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum            VARCHAR(64) NOT NULL,
+  finished_at         TIMESTAMPTZ,
+  migration_name      VARCHAR(255) NOT NULL,
+  logs                TEXT,
+  rolled_back_at      TIMESTAMPTZ,
+  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+/** The names already applied. @throws {MigrationError} when the history and the files do not go together */
+async function applied(client: pg.Client, migrations: readonly Migration[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
+    "SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL",
+  );
+  const files = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const row of rows) {
+    if (!row.finished_at)
+      throw new MigrationError(
+        `Migration ${row.migration_name} was begun by another tool and not finished: resolve it with "prisma migrate resolve" first.`,
+      );
+    const file = files.get(row.migration_name);
+    if (file && !checksums(file.sql).includes(row.checksum))
+      throw new MigrationError(
+        `Migration ${row.migration_name} was changed after it was applied to this database: restore the file and put the change into a new migration.`,
+      );
+  }
+  return new Set(rows.map((row) => row.migration_name));
+}
+
+async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  const id = randomUUID();
+  await client.query("BEGIN");
+  try {
+    await client.query(
+      "INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, $4)",
+      [id, sha256(sql), name, new Date()],
+    );
+    await client.query(sql);
+    await client.query("UPDATE _prisma_migrations SET finished_at = $2, applied_steps_count = 1 WHERE id = $1", [
+      id,
+      new Date(),
+    ]);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw new MigrationError(`Migration ${name} failed and left nothing behind: ${told(error)}.`);
+  }
+}
+
+/**
+ * Brings a database up to the newest migration. Calls at the same time, from anywhere, take turns.
+ * @returns the names applied by this call, in order
+ * @throws {MigrationError}
+ */
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = readMigrations(options.folder ?? "prisma/migrations");
+  const client = await connect(databaseUrl, options.waitMs ?? 30_000);
+  try {
+    await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
+    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]).catch((error) => {
+      throw new MigrationError(`Another migration of this database has not ended: ${told(error)}.`);
+    });
+    await client.query("SET lock_timeout = 0");
+    await client.query(BOOKKEEPING);
+    const done = await applied(client, migrations);
+    const missing = migrations.filter(({ name }) => !done.has(name));
+    for (const migration of missing) await apply(client, migration);
+    return missing.map(({ name }) => name);
+  } finally {
+    // Ends the session and with it the advisory lock.
+    await client.end().catch(() => {});
+  }
+}
+
+async function main(): Promise<void> {
+  const url = readEnv(process.env).DATABASE_URL;
+  if (!url) throw new EnvError("DATABASE_URL: names the database to migrate, and is not set.");
+  const names = await migrate(url, { folder: process.argv[2] });
+  console.log(names.length ? `Applied ${names.join(", ")}.` : "The database is up to date.");
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  main().catch((error: Error) => {
+    console.error(error instanceof MigrationError || error instanceof EnvError ? error.message : error);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,97 @@
+/** The right of one process to use a folder. A process that died, in whatever way, holds nothing. */
+import { randomUUID } from "node:crypto";
+import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { processMark } from "./process-identity";
+
+/** Another living process holds the folder. */
+export class FolderInUse extends Error {
+  override name = "FolderInUse";
+  constructor(
+    readonly folder: string,
+    readonly pid: number,
+  ) {
+    super(`Another start (process ${pid}) is using ${folder}; stop it, or set DATA_DIR to another folder.`);
+  }
+}
+
+/** The pid of the living process that holds a folder; undefined when none does. */
+export function lockHolder(folder: string): number | undefined {
+  return living(read(join(folder, "in-use.json")));
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function living(text: string | undefined): number | undefined {
+  try {
+    const { pid, mark } = JSON.parse(text ?? "") as { pid: number; mark: string };
+    return processMark(pid) === mark ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Takes the lock of an existing folder for this process.
+ * @returns a function that gives it back
+ * @throws {FolderInUse}
+ */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, "in-use.json");
+  const mine = JSON.stringify({ pid: process.pid, mark: processMark(process.pid), token: randomUUID() });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, mine, { mode: 0o644 });
+  try {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      try {
+        place(draft, path);
+        return () => {
+          if (read(path) === mine) rmSync(path, { force: true });
+        };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      }
+      const held = read(path);
+      const pid = living(held);
+      if (pid !== undefined) throw new FolderInUse(folder, pid);
+      discard(path, held);
+    }
+    throw new Error(`The lock ${path} could not be taken.`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Puts the whole file in place at once; fails with EEXIST when there is one already. */
+function place(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    // Some mounted folders know no links.
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw error;
+    copyFileSync(draft, path, constants.COPYFILE_EXCL);
+  }
+}
+
+/** Removes a dead process's lock, unless a living one has replaced it since it was read. */
+function discard(path: string, dead: string | undefined): void {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  try {
+    if (read(aside) !== dead) place(aside, path);
+  } catch {
+    // A third process has the lock by now; the next attempt meets it.
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Which process a pid stands for. A pid alone says little: after a restart, and often in a container, the same number
+ * belongs to another program.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+function ps(pid: number, column: string): string | undefined {
+  try {
+    return execFileSync("ps", ["-o", `${column}=`, "-p", String(pid)], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      env: { ...process.env, LC_ALL: "C" },
+    }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a process with this number exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/**
+ * A mark of the process that now has this pid, different for any later process with the same number; undefined when
+ * there is none. Where the system tells no start time the mark is the pid alone.
+ */
+export function processMark(pid: number): string | undefined {
+  if (!isAlive(pid)) return undefined;
+  if (process.platform === "linux") {
+    try {
+      // The second field, the program's name in brackets, may itself hold spaces and brackets.
+      const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      if (fields[0] === "Z") return undefined;
+      return `${readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()} ${pid} ${fields[19]}`;
+    } catch {
+      return undefined;
+    }
+  }
+  if (process.platform === "win32") return String(pid);
+  return `${pid} ${ps(pid, "lstart") ?? ""}`;
+}
+
+/** The command line of a process; undefined when there is none or the system does not tell. */
+export function commandLine(pid: number): string | undefined {
+  if (process.platform === "linux") {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    } catch {
+      return undefined;
+    }
+  }
+  return process.platform === "win32" ? undefined : ps(pid, "command");
+}
