@@ -5,12 +5,19 @@ import type { Traits } from "./traits";
 export type Features = Record<string, string[]>;
 
 type Entry = string | false | 0 | null | undefined;
-const listed = (...entries: Entry[]): string[] => entries.filter((entry): entry is string => Boolean(entry));
+function listed(...entries: Entry[]): string[] {
+  const list: string[] = [];
+  for (const entry of entries) if (entry) list.push(entry);
+  return list;
+}
 
-/** Every list of a home. An empty list means that nothing is known; a list that says so holds "None". */
-export function featuresOf(home: Home, traits: Traits): Features {
-  if (home.kind === "land") return landFeatures(home);
-  return { ...interior(home, traits), ...systems(home, traits), ...outside(home, traits), ...community(home, traits) };
+/**
+ * Every list of a home, in several parts that name no field twice. An empty list means that nothing is known; a list
+ * that says so holds "None".
+ */
+export function featuresOf(home: Home, traits: Traits): Features[] {
+  if (home.kind === "land") return [landFeatures(home)];
+  return [interior(home, traits), systems(home, traits), outside(home, traits), community(home, traits)];
 }
 
 function landFeatures(home: Home): Features {

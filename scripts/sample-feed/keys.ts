@@ -13,10 +13,11 @@ export function listingKey(slot: number, generation: number): string {
   return String(first + slot * generations + (generation % generations));
 }
 
-/** Null for whatever is not a key of this feed. */
+/** Null for whatever is not a key of this feed. Three letters before it, as the MLS Grid fault sends them, are let pass. */
 export function listingOf(key: string): ListingPlace | null {
-  if (!/^1\d{13}$/.test(key)) return null;
-  const number = Number(key) - first;
+  const digits = /^(?:[A-Za-z]{3})?(1\d{13})$/.exec(key)?.[1];
+  if (!digits) return null;
+  const number = Number(digits) - first;
   return { slot: Math.floor(number / generations), generation: number % generations };
 }
 

@@ -23,7 +23,7 @@ export type Listing = {
   seenAt: number;
   home: Home;
   traits: Traits;
-  features: Features;
+  features: Features[];
   highlights: string[];
   remarks: string;
   address: Address;

@@ -1,9 +1,9 @@
 import { type Clock, worldClock } from "./clock";
-import { listingOf } from "./keys";
+import { listingKey, listingOf } from "./keys";
 import { lifeAt, type Status, statuses } from "./life-cycle";
 import { type Listing, listingAt } from "./listings";
 import { ModificationIndex } from "./modification-index";
-import { type FeedRecord, propertyRecord } from "./property";
+import { type FeedRecord, propertyJson, propertyRecord } from "./property";
 
 export type WorldOptions = {
   /** Number of homes for sale at any time, at most 1,000,000. */
@@ -103,15 +103,36 @@ export class World {
     return generation === place.generation ? place.slot : null;
   }
 
+  /** What the slot shows. A slot that changed after `now` (while a page was being written) shows its change. */
   listing(slot: number, now = this.clock.now()): Listing {
-    return listingAt(this, slot, now, this.index.modifiedAt[slot]);
+    const modifiedAt = this.index.modifiedAt[slot]!;
+    return listingAt(this, slot, Math.max(now, modifiedAt), modifiedAt);
   }
 
-  /** The listing's Property record with whatever a test has changed in it. */
+  /** ListingKey of what the slot shows, at the cost of its life alone. */
+  keyOf(slot: number, now = this.clock.now()): string {
+    const at = Math.max(now, this.index.modifiedAt[slot]!);
+    return listingKey(slot, lifeAt(this.seed, slot, at, this.speed).generation);
+  }
+
+  /** The listing's Property record with whatever a test has changed in it, without its expansions. */
   property(listing: Listing): FeedRecord {
     const record = propertyRecord(listing);
     const edit = this.#edits.get(listing.slot);
-    return edit ? { ...record, ...edit.fields } : record;
+    if (!edit) return record;
+    const { Media: _, ...fields } = edit.fields;
+    return { ...record, ...fields };
+  }
+
+  /** JSON text of what `property` gives. */
+  propertyJson(listing: Listing): string {
+    return this.#edits.has(listing.slot) ? JSON.stringify(this.property(listing)) : propertyJson(listing);
+  }
+
+  /** Media that a test has put in place of the listing's own, if it has. */
+  mediaEdit(slot: number): FeedRecord[] | undefined {
+    const media = this.#edits.get(slot)?.fields.Media;
+    return Array.isArray(media) ? media : undefined;
   }
 
   /** The Property record of a key, or null when the feed has it no more. */
@@ -127,7 +148,7 @@ export class World {
     const keys: string[] = [];
     for (const slot of this.index.from()) {
       if (keys.length >= limit) break;
-      if (!status || this.statusOf(slot) === status) keys.push(this.listing(slot, now).key);
+      if (!status || this.statusOf(slot) === status) keys.push(this.keyOf(slot, now));
     }
     return keys;
   }

@@ -1,0 +1,80 @@
+import { mediaKey } from "./keys";
+import type { Listing } from "./listings";
+import { type HomeLook, photoCaptions } from "./photos/index";
+import type { FeedRecord } from "./property";
+
+const kinds: Record<Listing["home"]["kind"], HomeLook["kind"]> = {
+  house: "house",
+  townhouse: "townhouse",
+  condo: "condo",
+  "multi-family": "multi-family",
+  "co-op": "condo",
+  manufactured: "manufactured",
+  land: "house",
+  "residential-lease": "house",
+};
+
+/** What the pictures of a listing have to show. */
+export function lookOf({ home, lookSeed, photos }: Listing): HomeLook {
+  return {
+    seed: lookSeed,
+    kind: kinds[home.kind],
+    beds: home.beds,
+    baths: home.bathsFull + home.bathsThreeQuarter + home.bathsHalf,
+    yearBuilt: home.yearBuilt,
+    region: home.location.region,
+    stories: home.stories,
+    garage: home.garageSpaces > 0,
+    pool: home.pool === "in-ground" || home.pool === "above-ground",
+    waterfront: home.waterfront,
+    photos,
+  };
+}
+
+export const photoWidth = 1200;
+export const photoHeight = 900;
+
+/** Media records of a listing in their order. `root` is the absolute URL of the photographs, without a last slash. */
+export function mediaRecords(listing: Listing, root: string): FeedRecord[] {
+  const { key, life } = listing;
+  const changed = new Date(life.photosAt).toISOString();
+  return photoCaptions(lookOf(listing)).map((caption, order) => {
+    const media = mediaKey(key, life.photoRevision, order);
+    return {
+      MediaKey: media,
+      ResourceRecordKey: key,
+      ResourceName: "Property",
+      MediaURL: `${root}/${media}.jpg`,
+      Order: order,
+      ShortDescription: caption.slice(0, 50),
+      LongDescription: null,
+      MediaCategory: "Photo",
+      MediaType: "jpeg",
+      PreferredPhotoYN: order === 0,
+      Permission: ["Public"],
+      ImageWidth: photoWidth,
+      ImageHeight: photoHeight,
+      MediaModificationTimestamp: changed,
+      ModificationTimestamp: changed,
+    };
+  });
+}
+
+/** The same as JSON text. Pages of a large replication are mostly this, so it is put together without objects. */
+export function mediaJson(listing: Listing, root: string): string {
+  const { key, life } = listing;
+  const changed = new Date(life.photosAt).toISOString();
+  const stem = `${key}-${life.photoRevision}-`;
+  const tail = `,"ImageWidth":${photoWidth},"ImageHeight":${photoHeight},"MediaModificationTimestamp":"${changed}","ModificationTimestamp":"${changed}"}`;
+  const url = JSON.stringify(`${root}/`).slice(0, -1);
+  let json = "";
+  photoCaptions(lookOf(listing)).forEach((caption, order) => {
+    const media = stem + order;
+    json +=
+      `${order ? "," : ""}{"MediaKey":"${media}","ResourceRecordKey":"${key}","ResourceName":"Property",` +
+      `"MediaURL":${url}${media}.jpg","Order":${order},"ShortDescription":${JSON.stringify(caption.slice(0, 50))},` +
+      `"LongDescription":null,"MediaCategory":"Photo","MediaType":"jpeg","PreferredPhotoYN":${order === 0},` +
+      `"Permission":["Public"]${tail}`;
+  });
+  return `[${json}]`;
+}

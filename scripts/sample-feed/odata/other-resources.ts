@@ -1,0 +1,65 @@
+import { distortedMedia } from "../distortions";
+import { mediaRecords } from "../media";
+import { openHouseRecords } from "../open-houses";
+import type { FeedRecord } from "../property";
+import type { World } from "../world";
+import { matches, QueryError, valuesOf } from "./filter";
+import { metadataXml } from "./metadata";
+import type { PageContext } from "./page";
+
+/** Media or OpenHouse as JSON text, by the listings they belong to; no client needs all there are. */
+export function listingParts(context: PageContext, resource: "Media" | "OpenHouse"): string {
+  const { world, query, active, root, photoRoot } = context;
+  const field = resource === "Media" ? "ResourceRecordKey" : "ListingKey";
+  const keys = valuesOf(query.filter, field);
+  if (keys.length === 0) throw new QueryError(`${resource} is asked for by ${field}.`);
+  const now = world.catchUp();
+  const rows: FeedRecord[] = [];
+  for (const key of new Set(keys)) {
+    const slot = world.slotOf(key);
+    if (slot === null) continue;
+    const listing = world.listing(slot, now);
+    if (resource === "OpenHouse") rows.push(...openHouseRecords(listing));
+    else {
+      const media = world.mediaEdit(slot) ?? mediaRecords(listing, photoRoot);
+      rows.push(...distortedMedia(media, listing.key, active, now));
+    }
+  }
+  const { filter } = query;
+  const value = filter ? rows.filter((row) => matches(filter, (name) => row[name])) : rows;
+  return JSON.stringify({ "@odata.context": `${root}/$metadata#${resource}`, value });
+}
+
+/** Lookup as JSON text. */
+export function lookupPage({ query, root }: PageContext, lookups: FeedRecord[]): string {
+  const { filter } = query;
+  const found = filter ? lookups.filter((row) => matches(filter, (name) => row[name])) : lookups;
+  const value = found.slice(query.skip, query.top === null ? undefined : query.skip + query.top);
+  const count = query.count ? { "@odata.count": found.length } : {};
+  return JSON.stringify({ "@odata.context": `${root}/$metadata#Lookup`, ...count, value });
+}
+
+const openHouseModel: FeedRecord = Object.fromEntries(
+  (
+    "OpenHouseKey OpenHouseId ListingKey OpenHouseDate OpenHouseStartTime OpenHouseEndTime OpenHouseType " +
+    "OpenHouseStatus OpenHouseRemarks ModificationTimestamp"
+  )
+    .split(" ")
+    .map((field) => [field, ""]),
+);
+const lookupModel: FeedRecord = Object.fromEntries(
+  "LookupKey LookupName LookupValue StandardLookupValue LegacyODataValue ModificationTimestamp"
+    .split(" ")
+    .map((field) => [field, ""]),
+);
+
+/** EDMX of the world's resources. */
+export function serviceMetadata(world: World): string {
+  const listing = world.listing(0);
+  return metadataXml({
+    Property: world.property(listing),
+    Media: mediaRecords(listing, "")[0]!,
+    OpenHouse: openHouseModel,
+    Lookup: lookupModel,
+  });
+}

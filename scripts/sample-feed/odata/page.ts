@@ -1,0 +1,189 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { distorted, distortedJson, distortedMedia, distortsMedia, distortsRecords } from "../distortions";
+import type { Active } from "../faults";
+import type { Listing } from "../listings";
+import { mediaJson, mediaRecords } from "../media";
+import { openHouseRecords } from "../open-houses";
+import type { World } from "../world";
+import { earliest, matches } from "./filter";
+import { type Query, writeToken } from "./query";
+
+/** Records of a page when the client does not say, and at most. */
+export const usualPageSize = 500;
+export const largestPageSize = 2_000;
+/** A page of nothing but what the index knows may be larger: sweeps read the keys of the whole feed. */
+export const largestKeyPage = 50_000;
+const indexFields = new Set(["ListingKey", "ModificationTimestamp", "StandardStatus"]);
+
+/** Milliseconds of work after which other requests get a turn. */
+const turn = 12;
+
+export type PageContext = {
+  world: World;
+  query: Query;
+  active: Active;
+  /** Absolute URL of the OData root and of the photographs. */
+  root: string;
+  photoRoot: string;
+  params: URLSearchParams;
+};
+
+/** One page of Property as JSON text, in pieces. */
+export async function* propertyPage(context: PageContext): AsyncGenerator<string> {
+  const { world, query, active, root } = context;
+  const now = world.catchUp();
+  const size = pageSize(query, active);
+  const left = active.has("topIsPageSize") ? null : (query.token?.left ?? query.top);
+  const wanted = Math.min(size, left ?? size);
+  let head = `{"@odata.context":${JSON.stringify(`${root}/$metadata#Property`)},`;
+  if (query.count) head += `"@odata.count":${await countMatches(world, query, now)},`;
+  let piece = `${head}"value":[`;
+  let given = 0;
+  let more: Place | null = null;
+  let skipped = 0;
+  for await (const place of matchingSlots(world, query, now)) {
+    if (skipped < query.skip) {
+      skipped++;
+      continue;
+    }
+    if (given === wanted) {
+      more = place;
+      break;
+    }
+    const json = recordJson(context, place.slot, now, given === 0);
+    piece += given > 0 ? `,${json}` : json;
+    if (given === 0 && active.has("duplicateKeys")) piece += `,${json}`;
+    given++;
+    if (piece.length > 65_536) {
+      yield piece;
+      piece = "";
+    }
+  }
+  const rest = left === null ? null : left - given;
+  const link = more && rest !== 0 ? nextLink(context, more, given, rest) : null;
+  yield `${piece}]${link ? `,"@odata.nextLink":${JSON.stringify(link)}` : ""}}`;
+}
+
+type Place = { slot: number; at: number };
+
+function pageSize(query: Query, active: Active): number {
+  const keysOnly = query.select !== null && [...query.select].every((field) => indexFields.has(field));
+  const largest = keysOnly && query.expand.size === 0 ? largestKeyPage : largestPageSize;
+  const asked = active.has("topIsPageSize") ? (query.top ?? query.preferredPageSize) : query.preferredPageSize;
+  return Math.max(1, Math.min(asked ?? usualPageSize, largest));
+}
+
+function nextLink({ params, root, active }: PageContext, next: Place, given: number, left: number | null): string {
+  const following = new URLSearchParams(params);
+  if (active.has("skipLinks")) {
+    following.set("$skip", String(Number(params.get("$skip") ?? 0) + given));
+  } else {
+    following.delete("$skip");
+    following.set("$skiptoken", writeToken({ at: next.at, slot: next.slot, left }));
+  }
+  const path = `${root}/Property?${following.toString().replaceAll("+", "%20")}`;
+  const foreign = active.get("foreignLinks");
+  return foreign ? foreign.origin + new URL(path).pathname + new URL(path).search : path;
+}
+
+/** Slots that pass the filter, in the query's order, from the query's place on; now and then others get a turn. */
+async function* matchingSlots(world: World, query: Query, now: number): AsyncGenerator<Place> {
+  let began = performance.now();
+  for (const slot of orderedSlots(world, query)) {
+    const at = world.index.modifiedAt[slot]!;
+    if (passes(world, query, slot, now)) yield { slot, at };
+    if (performance.now() - began > turn) {
+      await nextTurn();
+      began = performance.now();
+    }
+  }
+}
+
+function* orderedSlots(world: World, { token, filter, orderBy }: Query): Generator<number> {
+  if (orderBy === "ListingKey") {
+    for (let slot = token?.slot ?? 0; slot < world.size; slot++) if (world.shows(slot)) yield slot;
+    return;
+  }
+  const bound = earliest(filter, "ModificationTimestamp") ?? Number.NEGATIVE_INFINITY;
+  if (token && token.at >= bound) yield* world.index.from(token.at, token.slot);
+  else yield* world.index.from(bound);
+}
+
+function passes(world: World, { filter }: Query, slot: number, now: number): boolean {
+  if (!filter) return true;
+  let record: Record<string, unknown> | undefined;
+  return matches(filter, (name) => {
+    if (name === "ModificationTimestamp") return world.index.modifiedAt[slot];
+    if (name === "StandardStatus" || name === "MlsStatus") return world.statusOf(slot);
+    if (name === "ListingKey") return world.keyOf(slot, now);
+    record ??= world.property(world.listing(slot, now));
+    return record[name];
+  });
+}
+
+/** $count counts all that pass the filter, whatever the page. */
+async function countMatches(world: World, query: Query, now: number): Promise<number> {
+  const { filter } = query;
+  if (!filter) return world.index.countFrom();
+  if (filter.op === "ge" && filter.field === "ModificationTimestamp") {
+    return world.index.countFrom(earliest(filter, "ModificationTimestamp") ?? Number.NEGATIVE_INFINITY);
+  }
+  let count = 0;
+  for await (const _ of matchingSlots(world, { ...query, token: null }, now)) count++;
+  return count;
+}
+
+/** JSON text of one Property record with its expansions. */
+export function recordJson(
+  { world, query, active, photoRoot }: PageContext,
+  slot: number,
+  now: number,
+  first: boolean,
+) {
+  const { select } = query;
+  if (
+    select &&
+    query.expand.size === 0 &&
+    !distortsRecords(active) &&
+    [...select].every((name) => indexFields.has(name))
+  ) {
+    return keyJson(world, select, slot, now);
+  }
+  const listing = world.listing(slot, now);
+  const json = propertyText(world, listing, select, active, first);
+  if (!json.endsWith("}")) return json;
+  let expansions = "";
+  if (query.expand.has("Media")) expansions += `,"Media":${mediaText(world, listing, photoRoot, active, now)}`;
+  if (query.expand.has("OpenHouse")) expansions += `,"OpenHouse":${JSON.stringify(openHouseRecords(listing))}`;
+  return expansions ? `${json.slice(0, -1)}${expansions}}` : json;
+}
+
+function propertyText(world: World, listing: Listing, select: Query["select"], active: Active, first: boolean): string {
+  const distorts = distortsRecords(active);
+  if (!distorts && !select) return world.propertyJson(listing);
+  const record = selected(world.property(listing), select);
+  return distorts ? distortedJson(distorted(record, listing.key, first, active)) : JSON.stringify(record);
+}
+
+function mediaText(world: World, listing: Listing, photoRoot: string, active: Active, now: number): string {
+  const edited = world.mediaEdit(listing.slot);
+  if (!edited && !distortsMedia(active)) return mediaJson(listing, photoRoot);
+  return JSON.stringify(distortedMedia(edited ?? mediaRecords(listing, photoRoot), listing.key, active, now));
+}
+
+function keyJson(world: World, select: Set<string>, slot: number, now: number): string {
+  const parts: string[] = [];
+  if (select.has("ListingKey")) parts.push(`"ListingKey":"${world.keyOf(slot, now)}"`);
+  if (select.has("ModificationTimestamp")) {
+    parts.push(`"ModificationTimestamp":"${new Date(world.index.modifiedAt[slot]!).toISOString()}"`);
+  }
+  if (select.has("StandardStatus")) parts.push(`"StandardStatus":"${world.statusOf(slot)}"`);
+  return `{${parts.join(",")}}`;
+}
+
+function selected(record: Record<string, unknown>, select: Set<string> | null): Record<string, unknown> {
+  if (!select) return record;
+  const out: Record<string, unknown> = {};
+  for (const name of select) if (name in record) out[name] = record[name];
+  return out;
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+
+/** Client credentials that the token endpoint takes. */
+export const sampleClient = { id: "sample", secret: "sample" };
+
+/** Bearer tokens: a fixed one, which lasts, and those given out by the token endpoint, which expire. */
+export class Tokens {
+  readonly lifetimeSeconds: number;
+  #fixed: string;
+  #fixedRevoked = false;
+  #issued = new Map<string, number>();
+
+  constructor(fixed: string, lifetimeSeconds: number) {
+    this.#fixed = fixed;
+    this.lifetimeSeconds = lifetimeSeconds;
+  }
+
+  issue(now: number): string {
+    const token = randomBytes(24).toString("base64url");
+    this.#issued.set(token, now + this.lifetimeSeconds * 1000);
+    return token;
+  }
+
+  accepts(authorization: string | undefined, now: number): boolean {
+    const token = /^Bearer (.+)$/i.exec(authorization ?? "")?.[1];
+    if (!token) return false;
+    if (token === this.#fixed) return !this.#fixedRevoked;
+    return (this.#issued.get(token) ?? 0) > now;
+  }
+
+  /** Ends every token known now. */
+  revokeAll() {
+    this.#fixedRevoked = true;
+    this.#issued.clear();
+  }
+
+  /** The fixed token works again. */
+  restore() {
+    this.#fixedRevoked = false;
+  }
+}
