@@ -44,10 +44,6 @@ CREATE TABLE "listing" (
   "first_seen_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT "listing_pkey" PRIMARY KEY ("id")
 );
--- Long columns are compressed with lz4: the sync writes thousands of rows a second and pages read them on every request.
-ALTER TABLE "listing" ALTER COLUMN "description" SET COMPRESSION lz4, ALTER COLUMN "media" SET COMPRESSION lz4,
-  ALTER COLUMN "features" SET COMPRESSION lz4;
-
 CREATE TABLE "price_observation" (
   "id" BIGSERIAL NOT NULL,
   "listing_id" INTEGER NOT NULL,

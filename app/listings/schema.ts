@@ -1,0 +1,304 @@
+/**
+ * The list's address: filters, sort and page ⇄ URL. Page and API read it with the same parser; the page shows a bad
+ * value beside its field and searches without it, the API refuses it. Parsing never throws.
+ */
+import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "./listing";
+
+export const SORTS = ["recommended", "price", "price-desc", "newest"] as const;
+export type ListingSort = (typeof SORTS)[number];
+export const SORT_LABELS: Record<ListingSort, string> = {
+  recommended: "Recommended",
+  price: "Price (Low to High)",
+  "price-desc": "Price (High to Low)",
+  newest: "Newest",
+};
+
+/** Degrees: west, south, east, north. */
+export type Bbox = readonly [west: number, south: number, east: number, north: number];
+/** A ring of [lng, lat] corners, closed by itself. */
+export type Polygon = readonly (readonly [lng: number, lat: number])[];
+
+/** Bounds are inclusive. A home whose feed does not state a value fails a bound on that value. */
+export type ListingFilters = {
+  city?: string;
+  zip?: string;
+  county?: string;
+  minPrice?: number;
+  maxPrice?: number;
+  beds?: number;
+  baths?: number;
+  garageMin?: number;
+  poolType?: PoolType;
+  sqftMin?: number;
+  sqftMax?: number;
+  lotMin?: number;
+  lotMax?: number;
+  storiesMin?: number;
+  storiesMax?: number;
+  yearMin?: number;
+  yearMax?: number;
+  /** Leaves out homes known to be in a 55+ community. */
+  exclude55?: boolean;
+  types?: HomeType[];
+  bbox?: Bbox;
+  polygon?: Polygon;
+};
+
+export type ListingQuery = { filters: ListingFilters; sort: ListingSort; page: number; perPage: number };
+
+/** The page size of the grid and the API's default. */
+export const PER_PAGE = 20;
+/** The right end of the price slider, which stands for "no upper bound" there. Whole dollars. */
+export const SLIDER_MAX_PRICE = 2_000_000;
+const MAX_PAGE = 1_000_000;
+
+type NumberField = {
+  [K in keyof ListingFilters]-?: Exclude<ListingFilters[K], undefined> extends number ? K : never;
+}[keyof ListingFilters];
+
+/** Greatest value, and whether halves are allowed. All are at least 0. */
+const NUMBERS: Record<NumberField, { max: number; half?: true }> = {
+  minPrice: { max: 1_000_000_000 },
+  maxPrice: { max: 1_000_000_000 },
+  beds: { max: 50 },
+  baths: { max: 50, half: true },
+  garageMin: { max: 50 },
+  sqftMin: { max: 1_000_000 },
+  sqftMax: { max: 1_000_000 },
+  lotMin: { max: 1_000_000_000 },
+  lotMax: { max: 1_000_000_000 },
+  storiesMin: { max: 100 },
+  storiesMax: { max: 100 },
+  yearMin: { max: 2_200 },
+  yearMax: { max: 2_200 },
+};
+const PAIRS: [NumberField, NumberField, string][] = [
+  ["minPrice", "maxPrice", "price"],
+  ["sqftMin", "sqftMax", "area"],
+  ["lotMin", "lotMax", "lot size"],
+  ["storiesMin", "storiesMax", "number of stories"],
+  ["yearMin", "yearMax", "year built"],
+];
+
+/** Every key of the list's URL, in its canonical order. */
+export const LIST_KEYS = [
+  "city",
+  "zip",
+  "county",
+  ...(Object.keys(NUMBERS) as NumberField[]),
+  "poolType",
+  "exclude55",
+  "types",
+  "sort",
+  "page",
+  "ll",
+  "z",
+  "bbox",
+  "polygon",
+] as const;
+export type ListKey = (typeof LIST_KEYS)[number];
+
+export type ParsedListingQuery = {
+  query: ListingQuery;
+  /** A sentence for each key whose value was malformed and is ignored. */
+  errors: Record<string, string>;
+  /** What was typed, by key, for showing it again. */
+  given: Partial<Record<ListKey | "perPage", string>>;
+};
+
+const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+const TYPE_BY_NAME = new Map(HOME_TYPES.map((type) => [bare(type), type]));
+const POOL_BY_NAME = new Map(POOL_TYPES.map((type) => [bare(type), type]));
+
+function oneOf<T extends string>(text: string, byName: Map<string, T>, label: string): { value?: T; error?: string } {
+  const value = byName.get(bare(text));
+  return value
+    ? { value }
+    : { error: `“${text.slice(0, 40)}” is not ${label}; choose ${[...byName.values()].join(", ")}.` };
+}
+
+function numberList(text: string): number[] | null {
+  const numbers = text.split(",").map((part) => (/^\s*-?\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN));
+  return numbers.every(Number.isFinite) ? numbers : null;
+}
+
+function parseBbox(text: string): Bbox | string {
+  const box = numberList(text);
+  if (box?.length !== 4) return "Give the area as west,south,east,north in degrees.";
+  const [west, south, east, north] = box as [number, number, number, number];
+  if (west < -180 || east > 180 || south < -90 || north > 90) return "The area lies outside the earth.";
+  if (west > east || south > north) return "The area’s west and south must not exceed its east and north.";
+  return [west, south, east, north];
+}
+
+function parsePolygon(text: string): Polygon | string {
+  const corners = text.split(";").map(numberList);
+  if (corners.length < 3 || corners.length > 200 || corners.some((corner) => corner?.length !== 2)) {
+    return "Give the area as 3 to 200 corners: lng,lat;lng,lat;…";
+  }
+  return corners as [number, number][];
+}
+
+/**
+ * Reads a list's URL parameters. Unknown keys are ignored; a key that comes more than once counts with its last value,
+ * but `types` joins all of them.
+ */
+export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
+  const filters: ListingFilters = {};
+  const errors: ParsedListingQuery["errors"] = {};
+  const given: ParsedListingQuery["given"] = {};
+  const read = (key: ListKey | "perPage"): string => {
+    const text = (params.getAll(key).at(-1) ?? "").trim();
+    if (text) given[key] = text;
+    return text;
+  };
+
+  for (const key of ["city", "county"] as const) {
+    const text = read(key);
+    if (text.length > 100) errors[key] = "Use at most 100 characters.";
+    else if (text) filters[key] = text;
+  }
+  const zip = read("zip");
+  if (/^\d{5}$/.test(zip)) filters.zip = zip;
+  else if (zip) errors.zip = "A ZIP code has five digits.";
+
+  for (const key of Object.keys(NUMBERS) as NumberField[]) {
+    const text = read(key).replace(/^\$/, "").replaceAll(",", "");
+    if (text === "" || text.toLowerCase() === "any") continue;
+    const { max, half } = NUMBERS[key];
+    const value = Number(text);
+    if (!(half ? /^\d+(\.\d+)?$/ : /^\d+$/).test(text)) errors[key] = half ? "Use a number." : "Use a whole number.";
+    else if (value > max) errors[key] = `Use at most ${max.toLocaleString("en-US")}.`;
+    else if (value > 0) filters[key] = value;
+  }
+  for (const [min, max, what] of PAIRS) {
+    const [low, high] = [filters[min], filters[max]];
+    if (low === undefined || high === undefined || low <= high) continue;
+    errors[min] = `The least ${what} is above the greatest.`;
+    delete filters[min];
+    delete filters[max];
+  }
+
+  const pool = read("poolType");
+  if (pool && pool.toLowerCase() !== "any") {
+    const { value, error } = oneOf(pool, POOL_BY_NAME, "a pool type");
+    if (value) filters.poolType = value;
+    else if (error) errors.poolType = error;
+  }
+  const exclude = read("exclude55");
+  if (exclude === "1" || exclude === "true" || exclude === "on") filters.exclude55 = true;
+  else if (exclude && exclude !== "0" && exclude !== "false") errors.exclude55 = "Use 1 or leave it out.";
+
+  const typesGiven = params
+    .getAll("types")
+    .flatMap((text) => text.split(","))
+    .map((text) => text.trim())
+    .filter(Boolean);
+  if (typesGiven.length > 0) {
+    given.types = typesGiven.join(",");
+    const wanted = typesGiven.map((text) => oneOf(text, TYPE_BY_NAME, "a home type"));
+    const bad = wanted.find((type) => type.error);
+    if (bad?.error) errors.types = bad.error;
+    const known = new Set(wanted.map((type) => type.value));
+    const types = HOME_TYPES.filter((type) => known.has(type));
+    if (types.length > 0) filters.types = types;
+  }
+
+  for (const [key, parse] of [
+    ["bbox", parseBbox],
+    ["polygon", parsePolygon],
+  ] as const) {
+    const text = read(key);
+    if (!text) continue;
+    const area = parse(text);
+    if (typeof area === "string") errors[key] = area;
+    else Object.assign(filters, { [key]: area });
+  }
+  const ll = read("ll");
+  if (ll && numberList(ll)?.length !== 2) errors.ll = "Give the map’s centre as lat,lng.";
+  const zoom = read("z");
+  if (zoom && !/^\d{1,2}(\.\d+)?$/.test(zoom)) errors.z = "Give the map’s zoom as a number.";
+
+  const sort = read("sort");
+  const sorted = SORTS.find((known) => known === sort.toLowerCase());
+  if (sort && !sorted) errors.sort = `“${sort.slice(0, 40)}” is not an order; choose ${SORTS.join(", ")}.`;
+
+  const page = /^\d+$/.test(read("page")) ? Number(given.page) : 1;
+  const perPage = read("perPage");
+  const size = Number(perPage);
+  if (perPage && !(/^\d+$/.test(perPage) && size >= 1 && size <= 100)) errors.perPage = "Use a number from 1 to 100.";
+
+  return {
+    query: {
+      filters,
+      sort: sorted ?? "recommended",
+      page: page >= 1 && page <= MAX_PAGE ? page : 1,
+      perPage: perPage && !errors.perPage ? size : PER_PAGE,
+    },
+    errors,
+    given,
+  };
+}
+
+/** Whether the visitor narrowed the list; sort and page do not count. */
+export function hasFilters(filters: ListingFilters): boolean {
+  return Object.keys(filters).length > 0;
+}
+
+/**
+ * The canonical search string ("" or "?…") of a query: known keys in their order, no empty or default values, types in
+ * the comma form. `bad` keeps malformed values in the address, so that a reload shows them again.
+ */
+export function listingSearch(query: Partial<Omit<ListingQuery, "perPage">>, bad: Record<string, string> = {}): string {
+  const { filters = {}, sort = "recommended", page = 1 } = query;
+  const values: Partial<Record<string, string>> = { ...bad };
+  for (const [key, value] of Object.entries(filters)) {
+    if (value === undefined || value === false) continue;
+    values[key] =
+      value === true
+        ? "1"
+        : key === "polygon"
+          ? (value as Polygon).map((corner) => corner.join(",")).join(";")
+          : Array.isArray(value)
+            ? value.join(",")
+            : String(value);
+  }
+  if (sort !== "recommended") values.sort = sort;
+  if (page > 1) values.page = String(page);
+  const parts = LIST_KEYS.filter((key) => values[key]).map(
+    (key) =>
+      `${key}=${encodeURIComponent(values[key] ?? "")
+        .replaceAll("%2C", ",")
+        .replaceAll("%20", "+")}`,
+  );
+  return parts.length > 0 ? `?${parts.join("&")}` : "";
+}
+
+/**
+ * The canonical address of what a plain form or an old link asks for: a five-digit "city" is a ZIP code, "… County" a
+ * county, and the slider's right end no bound. Map position (ll, z) is kept; other keys a page does not know are too.
+ */
+export function canonicalListSearch(params: URLSearchParams): string {
+  const { query, errors, given } = parseListingQuery(params);
+  const filters = { ...query.filters };
+  if (filters.maxPrice === SLIDER_MAX_PRICE) delete filters.maxPrice;
+  if (filters.city && /^\d{5}$/.test(filters.city)) {
+    filters.zip = filters.city;
+    delete filters.city;
+  }
+  const county = /^(.+) county$/i.exec(filters.city ?? "");
+  if (county?.[1]) {
+    filters.county = county[1];
+    delete filters.city;
+  }
+  const kept: Record<string, string> = {};
+  for (const key of Object.keys(errors)) {
+    const pair = PAIRS.find(([min]) => min === key);
+    for (const bad of pair ? [pair[0], pair[1]] : [key]) kept[bad] = given[bad as ListKey] ?? "";
+  }
+  for (const key of ["ll", "z"] as const) if (given[key]) kept[key] = given[key];
+  const search = new URLSearchParams(listingSearch({ ...query, filters }, kept));
+  for (const [key, value] of params) if (!(LIST_KEYS as readonly string[]).includes(key)) search.append(key, value);
+  const text = search.toString().replaceAll("%2C", ",");
+  return text ? `?${text}` : "";
+}

@@ -1,0 +1,67 @@
+/** The list: an exact count and one page of cards. */
+import { query } from "~/platform/db/pool.server";
+import type { ListingStatus } from "./listing";
+import { daysOnMarket, type ListingBadge, listingBadge } from "./rules";
+import type { ListingFilters, ListingQuery } from "./schema";
+import { listingIndex } from "./search/listing-index.server";
+
+/** What a card shows; lean, because it travels to the browser twice. Money in whole dollars, area in square feet. */
+export type ListingCard = {
+  id: number;
+  price: number;
+  status: ListingStatus;
+  badge: ListingBadge | null;
+  /** Null when the seller withholds it. */
+  line1: string | null;
+  city: string;
+  state: string;
+  zip: string;
+  beds: number | null;
+  baths: number | null;
+  sqft: number | null;
+  /** Keys of up to five photos. */
+  photos: string[];
+  photoCount: number;
+  /** The listing office, which IDX rules want beside the facts. */
+  office: string | null;
+};
+
+type CardRow = Omit<ListingCard, "badge"> & { listedAt: Date; incentive: boolean };
+
+const CARDS = `
+  SELECT id, list_price AS price, status, line1, city, state, zip, beds, baths, sqft, photo_count AS "photoCount",
+    listed_at AS "listedAt", attribution->>'officeName' AS office,
+    array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
+    ARRAY[media->0->>'key', media->1->>'key', media->2->>'key', media->3->>'key', media->4->>'key'] AS photos
+  FROM listing WHERE id = ANY($1::int[]) AND withdrawn_at IS NULL`;
+
+/** The cards of these listings in this order; those that have left in the meantime are left out. */
+export async function listingCards(ids: readonly number[], now: Date): Promise<ListingCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await query<CardRow>(CARDS, [ids], "listing-cards");
+  const cards = new Map(
+    rows.map(({ listedAt, incentive, ...row }) => [
+      row.id,
+      {
+        ...row,
+        photos: row.photos.filter(Boolean),
+        badge: listingBadge({
+          daysOnMarket: daysOnMarket(listedAt, now),
+          highlights: incentive ? ["incentive"] : [],
+        }),
+      },
+    ]),
+  );
+  return ids.map((id) => cards.get(id)).filter((card) => card !== undefined);
+}
+
+/** The exact number of homes that pass, and the ids of the page asked for, in order. */
+export async function searchListings(wanted: ListingQuery): Promise<{ total: number; ids: number[] }> {
+  const index = await listingIndex();
+  return index.page(wanted.filters, wanted.sort, (wanted.page - 1) * wanted.perPage, wanted.perPage);
+}
+
+/** The exact number of homes that pass. */
+export async function countListings(filters: ListingFilters): Promise<number> {
+  return (await listingIndex()).countMatching(filters);
+}

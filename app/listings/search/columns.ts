@@ -1,0 +1,170 @@
+/**
+ * The searchable facts of all homes, a typed array a fact, a slot a home. One million homes take about 45 MB and a
+ * filter reads them at memory speed, which is what lets counts stay exact at any size.
+ *
+ * Slots ascend by listing id. A home that leaves keeps its slot with `alive` 0 until the next full load.
+ */
+import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "../listing";
+
+/** Stands for "the feed does not say" in every numeric column; all bounds fail on it. */
+export const UNKNOWN = -1;
+
+/** A row as the database packs it. Positions are millionths of a degree, times minutes since 1970. */
+export type IndexRow = {
+  id: number;
+  alive: boolean;
+  price: number;
+  beds: number;
+  /** Quarter baths: 10 stands for 2.5. */
+  baths: number;
+  sqft: number;
+  lot: number;
+  stories: number;
+  garage: number;
+  year: number;
+  /** Bits in the order of POOL_TYPES. */
+  pools: number;
+  /** 1 when known to be a 55+ community. */
+  senior: number;
+  /** 1-based position in HOME_TYPES; 0 when unknown. */
+  type: number;
+  zip: number;
+  lat: number;
+  lng: number;
+  listed: number;
+  score: number;
+  city: string;
+  county: string;
+};
+
+export const NO_POSITION = 2_000_000_000;
+
+/**
+ * Three kinds of array and no more: the filter's inner loop serves them all, and the engine compiles a loop for up to
+ * four kinds of array but falls back to slow look-ups beyond.
+ */
+const ARRAYS = {
+  id: Int32Array,
+  alive: Int8Array,
+  price: Int32Array,
+  beds: Int8Array,
+  baths: Int16Array,
+  sqft: Int32Array,
+  lot: Int32Array,
+  stories: Int8Array,
+  garage: Int8Array,
+  year: Int16Array,
+  pools: Int8Array,
+  senior: Int8Array,
+  type: Int8Array,
+  zip: Int32Array,
+  lat: Int32Array,
+  lng: Int32Array,
+  listed: Int32Array,
+  score: Int32Array,
+  city: Int16Array,
+  county: Int16Array,
+} as const;
+type Name = keyof typeof ARRAYS;
+type Arrays = { [K in Name]: InstanceType<(typeof ARRAYS)[K]> };
+
+export const typeCode = (type: HomeType): number => HOME_TYPES.indexOf(type) + 1;
+export const poolBit = (type: PoolType): number => 1 << POOL_TYPES.indexOf(type);
+
+/** Names ⇄ small codes, ignoring case. Code 0 is kept for names that no home has. */
+class Names {
+  #codes = new Map<string, number>();
+  readonly names: string[] = [""];
+
+  code(name: string): number {
+    const key = name.toLowerCase();
+    let code = this.#codes.get(key);
+    if (code === undefined) {
+      code = this.names.length;
+      this.#codes.set(key, code);
+      this.names.push(name);
+    }
+    return code;
+  }
+
+  find(name: string): number {
+    return this.#codes.get(name.trim().toLowerCase()) ?? 0;
+  }
+}
+
+const clamp8 = (value: number) => Math.min(127, value);
+
+export class Columns {
+  arrays: Arrays;
+  capacity: number;
+  /** Slots in use, dead ones included. */
+  size = 0;
+  readonly cities = new Names();
+  readonly counties = new Names();
+
+  constructor(capacity = 1024) {
+    this.capacity = Math.max(64, capacity);
+    this.arrays = Object.fromEntries(
+      Object.entries(ARRAYS).map(([name, Kind]) => [name, new Kind(this.capacity)]),
+    ) as unknown as Arrays;
+  }
+
+  /** The slot of a listing id, or -1. */
+  slotOf(id: number): number {
+    const ids = this.arrays.id;
+    let low = 0;
+    let high = this.size - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const at = ids[middle]!;
+      if (at === id) return middle;
+      if (at < id) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  /**
+   * Writes a row to its slot, a new one for a new id.
+   * @returns the slot, or -1 when a new id is not above all known ones: then the whole has to be loaded again.
+   */
+  write(row: IndexRow): number {
+    let slot = this.slotOf(row.id);
+    if (slot < 0) {
+      if (this.size > 0 && row.id < this.arrays.id[this.size - 1]!) return -1;
+      if (this.size === this.capacity) this.#grow();
+      slot = this.size++;
+    }
+    const to = this.arrays;
+    to.id[slot] = row.id;
+    to.alive[slot] = row.alive ? 1 : 0;
+    to.price[slot] = row.price;
+    to.beds[slot] = clamp8(row.beds);
+    to.baths[slot] = row.baths;
+    to.sqft[slot] = row.sqft;
+    to.lot[slot] = row.lot;
+    to.stories[slot] = clamp8(row.stories);
+    to.garage[slot] = clamp8(row.garage);
+    to.year[slot] = row.year;
+    to.pools[slot] = row.pools;
+    to.senior[slot] = row.senior;
+    to.type[slot] = row.type;
+    to.zip[slot] = row.zip;
+    to.lat[slot] = row.lat;
+    to.lng[slot] = row.lng;
+    to.listed[slot] = row.listed;
+    to.score[slot] = row.score;
+    to.city[slot] = this.cities.code(row.city);
+    to.county[slot] = this.counties.code(row.county);
+    return slot;
+  }
+
+  #grow(): void {
+    this.capacity = Math.ceil(this.capacity * 1.25) + 1024;
+    for (const name of Object.keys(ARRAYS) as Name[]) {
+      const grown = new ARRAYS[name](this.capacity);
+      grown.set(this.arrays[name] as never);
+      this.arrays[name] = grown as never;
+    }
+  }
+}

@@ -1,0 +1,257 @@
+/**
+ * The search index of this process: every home that may be shown, read from the database once and then followed by
+ * catalogue revision. It is a cache: the database stays the only truth, and a row is checked again when it is read.
+ */
+import type pg from "pg";
+import { transaction } from "~/platform/db/pool.server";
+import { HOME_TYPES, POOL_TYPES } from "../listing";
+import type { ListingFilters, ListingSort } from "../schema";
+import { Columns, NO_POSITION } from "./columns";
+import { matchingSlots } from "./match";
+import { Orders } from "./orders";
+
+/** Rows a statement packs; some 4 MB of answer. */
+const BATCH = 50_000;
+
+/**
+ * Packs a batch of rows into one row of byte strings, a column each: a million homes arrive in two dozen answers
+ * instead of twenty million parsed values.
+ */
+const PACK = `
+  SELECT count(*)::int AS rows, max(id) AS last,
+    string_agg(int4send(id), '' ORDER BY id) AS id,
+    string_agg(int4send((withdrawn_at IS NULL)::int), '' ORDER BY id) AS alive,
+    string_agg(int4send(list_price), '' ORDER BY id) AS price,
+    string_agg(int4send(coalesce(beds, -1)), '' ORDER BY id) AS beds,
+    string_agg(int4send(coalesce(floor(baths * 4)::int, -1)), '' ORDER BY id) AS baths,
+    string_agg(int4send(coalesce(sqft, -1)), '' ORDER BY id) AS sqft,
+    string_agg(int4send(coalesce(lot_sqft, -1)), '' ORDER BY id) AS lot,
+    string_agg(int4send(coalesce(stories, -1)), '' ORDER BY id) AS stories,
+    string_agg(int4send(coalesce(garage_spaces, -1)), '' ORDER BY id) AS garage,
+    string_agg(int4send(coalesce(year_built, -1)), '' ORDER BY id) AS year,
+    string_agg(int4send(${POOL_TYPES.map((type, bit) => `('${type}' = ANY(pool_types))::int * ${1 << bit}`).join(" + ")}), '' ORDER BY id) AS pools,
+    string_agg(int4send(coalesce(senior_community, false)::int), '' ORDER BY id) AS senior,
+    string_agg(int4send(coalesce(array_position(ARRAY[${HOME_TYPES.map((type) => `'${type}'`).join(",")}], home_type), 0)), '' ORDER BY id) AS type,
+    string_agg(int4send(CASE WHEN zip ~ '^[0-9]{5}' THEN left(zip, 5)::int ELSE -1 END), '' ORDER BY id) AS zip,
+    string_agg(int4send(coalesce((lat * 1000000)::int, ${NO_POSITION})), '' ORDER BY id) AS lat,
+    string_agg(int4send(coalesce((lng * 1000000)::int, ${NO_POSITION})), '' ORDER BY id) AS lng,
+    string_agg(int4send((extract(epoch FROM listed_at) / 60)::int), '' ORDER BY id) AS listed,
+    string_agg(int4send(score), '' ORDER BY id) AS score,
+    string_agg(translate(city, E'\\n', ' '), E'\\n' ORDER BY id) AS city,
+    string_agg(translate(coalesce(county, ''), E'\\n', ' '), E'\\n' ORDER BY id) AS county
+  FROM `;
+const LOAD = `${PACK} (SELECT * FROM listing WHERE id > $1 AND withdrawn_at IS NULL ORDER BY id LIMIT ${BATCH}) batch`;
+const FOLLOW = `${PACK} (SELECT * FROM listing WHERE id > $1 AND revision > $2 ORDER BY id LIMIT ${BATCH}) batch`;
+
+/** The text columns of a batch; all others are packed. */
+type Batch = { rows: number; last: number; city: string; county: string } & Record<string, unknown>;
+
+/** A packed column as numbers in this machine's byte order. */
+function unpack(bytes: Buffer): Int32Array {
+  const copy = new Uint8Array(bytes);
+  Buffer.from(copy.buffer).swap32();
+  return new Int32Array(copy.buffer);
+}
+
+async function revisionNow(client: pg.PoolClient): Promise<bigint> {
+  const { rows } = await client.query<{ revision: string }>("SELECT revision FROM catalogue WHERE id = 1");
+  return BigInt(rows[0]?.revision ?? 0);
+}
+
+export class ListingIndex {
+  #columns = new Columns();
+  #orders = new Orders(this.#columns);
+  #scratch = new Int32Array(0);
+  #marks = new Uint8Array(0);
+  #revision = -1n;
+  #refreshing: Promise<void> | undefined;
+
+  /** Whether the first load is done. */
+  get loaded(): boolean {
+    return this.#revision >= 0n;
+  }
+
+  /** The catalogue revision this index has seen. */
+  get revision(): bigint {
+    return this.#revision;
+  }
+
+  /** How many homes may be shown. */
+  get count(): number {
+    return this.#orders.count;
+  }
+
+  /** Takes over what has changed since; the first time, everything. Calls at the same time share one pass. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#takeChanges().finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
+  async #takeChanges(): Promise<void> {
+    if (!this.loaded) return this.#load();
+    const changes = await transaction(async (client) => {
+      const revision = await revisionNow(client);
+      if (revision === this.#revision) return null;
+      const slots: number[] = [];
+      const complete = await this.#read(client, FOLLOW, [this.#revision.toString()], this.#columns, (slot) =>
+        slots.push(slot),
+      );
+      return { revision, slots, complete };
+    });
+    if (!changes) return;
+    if (!changes.complete) return this.#load();
+    this.#orders.update(changes.slots);
+    this.#revision = changes.revision;
+    this.#fit();
+  }
+
+  async #load(): Promise<void> {
+    await transaction(async (client) => {
+      const revision = await revisionNow(client);
+      const { rows } = await client.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM listing WHERE withdrawn_at IS NULL",
+      );
+      const columns = new Columns(Math.ceil((rows[0]?.n ?? 0) * 1.05) + 1024);
+      await this.#read(client, LOAD, [], columns, () => {});
+      this.#columns = columns;
+      this.#orders = new Orders(columns);
+      this.#revision = revision;
+      this.#fit();
+    });
+  }
+
+  /** Reads batches into `columns`. @returns false when a row came out of order and everything must be loaded again */
+  async #read(
+    client: pg.PoolClient,
+    text: string,
+    values: unknown[],
+    columns: Columns,
+    changed: (slot: number) => void,
+  ): Promise<boolean> {
+    for (let last = 0; ; ) {
+      const { rows } = await client.query<Batch>(text, [last, ...values]);
+      const batch = rows[0];
+      if (!batch || batch.rows === 0) return true;
+      const numbers = Object.fromEntries(
+        Object.entries(batch)
+          .filter(([, value]) => Buffer.isBuffer(value))
+          .map(([name, value]) => [name, unpack(value as Buffer)]),
+      ) as Record<string, Int32Array>;
+      const cities = batch.city.split("\n");
+      const counties = batch.county.split("\n");
+      for (let i = 0; i < batch.rows; i++) {
+        const at = (name: string) => numbers[name]![i]!;
+        const slot = columns.write({
+          id: at("id"),
+          alive: at("alive") === 1,
+          price: at("price"),
+          beds: at("beds"),
+          baths: at("baths"),
+          sqft: at("sqft"),
+          lot: at("lot"),
+          stories: at("stories"),
+          garage: at("garage"),
+          year: at("year"),
+          pools: at("pools"),
+          senior: at("senior"),
+          type: at("type"),
+          zip: at("zip"),
+          lat: at("lat"),
+          lng: at("lng"),
+          listed: at("listed"),
+          score: at("score"),
+          city: cities[i]!,
+          county: counties[i]!,
+        });
+        if (slot < 0) return false;
+        changed(slot);
+      }
+      last = batch.last;
+      if (batch.rows < BATCH) return true;
+    }
+  }
+
+  #fit(): void {
+    if (this.#scratch.length >= this.#columns.capacity) return;
+    this.#scratch = new Int32Array(this.#columns.capacity);
+    this.#marks = new Uint8Array(this.#columns.capacity);
+  }
+
+  /** The matching slots; good until the next call. */
+  #match(filters: ListingFilters): Int32Array {
+    return matchingSlots(this.#columns, filters, this.#scratch);
+  }
+
+  /** The exact number of homes that pass. */
+  countMatching(filters: ListingFilters): number {
+    return Object.keys(filters).length === 0 ? this.count : this.#match(filters).length;
+  }
+
+  /** The exact number of homes that pass, and the listing ids of one page of them. */
+  page(filters: ListingFilters, sort: ListingSort, offset: number, limit: number): { total: number; ids: number[] } {
+    const ids = (slots: number[]) => slots.map((slot) => this.#columns.arrays.id[slot]!);
+    if (Object.keys(filters).length === 0) {
+      return { total: this.count, ids: ids(this.#orders.pageOfAll(sort, offset, limit)) };
+    }
+    const slots = this.#match(filters);
+    return { total: slots.length, ids: ids(this.#orders.page(sort, slots, offset, limit, this.#marks)) };
+  }
+
+  /** Calls `visit` for each matching home that has a position: degrees, whole dollars. */
+  eachPosition(filters: ListingFilters, visit: (id: number, lat: number, lng: number, price: number) => void): void {
+    const slots = this.#match(filters);
+    const { id, lat, lng, price } = this.#columns.arrays;
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i]!;
+      if (lat[slot] !== NO_POSITION) visit(id[slot]!, lat[slot]! / 1e6, lng[slot]! / 1e6, price[slot]!);
+    }
+  }
+
+  /** City names in use, most homes first. */
+  cities(limit: number): { name: string; homes: number }[] {
+    const { city, alive } = this.#columns.arrays;
+    const counts = new Int32Array(this.#columns.cities.names.length);
+    for (let slot = 0; slot < this.#columns.size; slot++) if (alive[slot]) counts[city[slot]!]!++;
+    return this.#columns.cities.names
+      .map((name, code) => ({ name, homes: counts[code]! }))
+      .filter(({ homes }) => homes > 0)
+      .sort((a, b) => b.homes - a.homes || a.name.localeCompare(b.name))
+      .slice(0, limit);
+  }
+}
+
+let shared: ListingIndex | undefined;
+
+/** The process's index, loaded on first use. Later calls do not wait for changes: {@link followListings} brings them. */
+export async function listingIndex(): Promise<ListingIndex> {
+  shared ??= new ListingIndex();
+  if (!shared.loaded) await shared.refresh();
+  return shared;
+}
+
+/** Whether this process can answer searches without loading first. */
+export function listingIndexReady(): boolean {
+  return shared?.loaded ?? false;
+}
+
+/**
+ * Follows the catalogue: looks for a new revision every `intervalMs` until the returned function is called. Failures
+ * (the database away) are given to `onError` and tried again at the next look.
+ */
+export function followListings(intervalMs: number, onError: (error: unknown) => void): () => void {
+  const look = () => {
+    shared ??= new ListingIndex();
+    shared.refresh().catch(onError);
+  };
+  look();
+  const timer = setInterval(look, intervalMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Forgets the index; tests move from one database to another. */
+export function resetListingIndex(): void {
+  shared = undefined;
+}

@@ -1,0 +1,125 @@
+/**
+ * Which slots pass the filters. The first test reads a whole column, each further one only what is left, so that the
+ * order of tests below goes from the sharpest to the dullest.
+ */
+import type { ListingFilters, Polygon } from "../schema";
+import { type Columns, NO_POSITION, poolBit, typeCode } from "./columns";
+
+type Column = Int32Array | Int16Array | Int8Array;
+
+const microdegrees = (degrees: number) => Math.round(degrees * 1e6);
+
+/** Even-odd rule; a corner or an edge may fall to either side. */
+export function insidePolygon(polygon: Polygon, lng: number, lat: number): boolean {
+  let inside = false;
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const [x1, y1] = polygon[i]!;
+    const [x2, y2] = polygon[j]!;
+    if (y1 > lat !== y2 > lat && lng < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1) inside = !inside;
+  }
+  return inside;
+}
+
+/** A running selection of slots in one reused buffer. */
+class Selection {
+  #columns: Columns;
+  #slots: Int32Array;
+  #size = -1;
+
+  constructor(columns: Columns, scratch: Int32Array) {
+    this.#columns = columns;
+    this.#slots = scratch;
+  }
+
+  /** Keeps the slots whose value lies in [low, high]. */
+  between(column: Column, low: number, high: number): void {
+    const slots = this.#slots;
+    let size = 0;
+    if (this.#size < 0) {
+      const { alive } = this.#columns.arrays;
+      const end = this.#columns.size;
+      for (let slot = 0; slot < end; slot++) {
+        const value = column[slot]!;
+        if (value >= low && value <= high && alive[slot] === 1) slots[size++] = slot;
+      }
+    } else {
+      for (let i = 0; i < this.#size; i++) {
+        const slot = slots[i]!;
+        const value = column[slot]!;
+        if (value >= low && value <= high) slots[size++] = slot;
+      }
+    }
+    this.#size = size;
+  }
+
+  /** Keeps the slots of which `passes` says so. */
+  only(passes: (slot: number) => boolean): void {
+    if (this.#size < 0) this.between(this.#columns.arrays.alive, 1, 1);
+    const slots = this.#slots;
+    let size = 0;
+    for (let i = 0; i < this.#size; i++) {
+      const slot = slots[i]!;
+      if (passes(slot)) slots[size++] = slot;
+    }
+    this.#size = size;
+  }
+
+  get slots(): Int32Array {
+    if (this.#size < 0) this.between(this.#columns.arrays.alive, 1, 1);
+    return this.#slots.subarray(0, this.#size);
+  }
+}
+
+/** The slots of the homes that pass all filters, ascending, as a view into `scratch`: good until its next use. */
+export function matchingSlots(columns: Columns, filters: ListingFilters, scratch: Int32Array): Int32Array {
+  const { arrays } = columns;
+  const selection = new Selection(columns, scratch);
+  if (filters.city !== undefined) {
+    const code = columns.cities.find(filters.city);
+    selection.between(arrays.city, code, code === 0 ? -1 : code);
+  }
+  if (filters.zip !== undefined) selection.between(arrays.zip, Number(filters.zip), Number(filters.zip));
+  if (filters.county !== undefined) {
+    const code = columns.counties.find(filters.county.replace(/ county$/i, ""));
+    selection.between(arrays.county, code, code === 0 ? -1 : code);
+  }
+  if (filters.bbox) {
+    const [west, south, east, north] = filters.bbox;
+    selection.between(arrays.lat, microdegrees(south), microdegrees(north));
+    selection.between(arrays.lng, microdegrees(west), microdegrees(east));
+  }
+  const range = (column: Column, low: number | undefined, high: number | undefined, scale = 1) => {
+    if (low === undefined && high === undefined) return;
+    selection.between(
+      column,
+      low === undefined ? 0 : Math.ceil(low * scale),
+      high === undefined ? 2 ** 31 - 1 : high * scale,
+    );
+  };
+  range(arrays.price, filters.minPrice, filters.maxPrice);
+  range(arrays.beds, filters.beds, undefined);
+  range(arrays.baths, filters.baths, undefined, 4);
+  if (filters.types) {
+    const wanted = new Set(filters.types.map(typeCode));
+    if (wanted.size === 1) selection.between(arrays.type, Math.min(...wanted), Math.max(...wanted));
+    else selection.only((slot) => wanted.has(arrays.type[slot]!));
+  }
+  range(arrays.sqft, filters.sqftMin, filters.sqftMax);
+  range(arrays.lot, filters.lotMin, filters.lotMax);
+  range(arrays.year, filters.yearMin, filters.yearMax);
+  range(arrays.stories, filters.storiesMin, filters.storiesMax);
+  range(arrays.garage, filters.garageMin, undefined);
+  if (filters.poolType) {
+    const bit = poolBit(filters.poolType);
+    selection.only((slot) => (arrays.pools[slot]! & bit) !== 0);
+  }
+  if (filters.exclude55) selection.between(arrays.senior, 0, 0);
+  if (filters.polygon) {
+    const polygon = filters.polygon;
+    selection.only((slot) => {
+      const lat = arrays.lat[slot]!;
+      return lat !== NO_POSITION && insidePolygon(polygon, arrays.lng[slot]! / 1e6, lat / 1e6);
+    });
+  }
+  return selection.slots;
+}

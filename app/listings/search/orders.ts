@@ -1,0 +1,127 @@
+/**
+ * The sort orders as permutations of the living slots, kept sorted while homes change. Every order ends in the slot,
+ * and slots ascend by id, so that pages never repeat or skip a home.
+ */
+import type { ListingSort } from "../schema";
+import type { Columns } from "./columns";
+
+/** Room for four million slots beside a 31-bit sort value in the 53 exact bits of a number. */
+const SLOTS = 2 ** 22;
+const TOP = 2 ** 31 - 1;
+
+type Key = (slot: number) => number;
+type OrderName = Exclude<ListingSort, "price-desc">;
+
+/** Ascending by these keys is each order; they carry their slot in the low bits. */
+function keys(columns: Columns): Record<OrderName, Key> {
+  const { arrays } = columns;
+  const down = (values: Int32Array): Key => {
+    return (slot) => (TOP - Math.max(0, values[slot]!)) * SLOTS + (SLOTS - 1 - slot);
+  };
+  return {
+    recommended: down(arrays.score),
+    newest: down(arrays.listed),
+    price: (slot) => arrays.price[slot]! * SLOTS + slot,
+  };
+}
+
+function slotOfKey(name: OrderName, key: number): number {
+  const low = key % SLOTS;
+  return name === "price" ? low : SLOTS - 1 - low;
+}
+
+function sorted(name: OrderName, slots: Iterable<number>, count: number, key: Key): Int32Array {
+  const packed = new Float64Array(count);
+  let at = 0;
+  for (const slot of slots) packed[at++] = key(slot);
+  packed.sort();
+  const result = new Int32Array(count);
+  for (let i = 0; i < count; i++) result[i] = slotOfKey(name, packed[i]!);
+  return result;
+}
+
+const NAMES: OrderName[] = ["recommended", "price", "newest"];
+
+export class Orders {
+  #columns: Columns;
+  #permutations = new Map<OrderName, Int32Array>();
+
+  constructor(columns: Columns) {
+    this.#columns = columns;
+    const alive = columns.arrays.alive;
+    const living: number[] = [];
+    for (let slot = 0; slot < columns.size; slot++) if (alive[slot]) living.push(slot);
+    const key = keys(columns);
+    for (const name of NAMES) this.#permutations.set(name, sorted(name, living, living.length, key[name]));
+  }
+
+  /** How many homes there are. */
+  get count(): number {
+    return this.#permutations.get("price")?.length ?? 0;
+  }
+
+  /** Moves changed slots to their new places: one pass over each permutation. */
+  update(changed: readonly number[]): void {
+    const { alive } = this.#columns.arrays;
+    const moving = new Uint8Array(this.#columns.size);
+    for (const slot of changed) moving[slot] = 1;
+    const living = [...new Set(changed)].filter((slot) => alive[slot]);
+    const key = keys(this.#columns);
+    for (const name of NAMES) {
+      const old = this.#permutations.get(name) ?? new Int32Array();
+      const come = sorted(name, living, living.length, key[name]);
+      const next = new Int32Array(old.length + come.length);
+      let size = 0;
+      let at = 0;
+      for (let i = 0; i < old.length; i++) {
+        const slot = old[i]!;
+        if (moving[slot]) continue;
+        const here = key[name](slot);
+        while (at < come.length && key[name](come[at]!) < here) next[size++] = come[at++]!;
+        next[size++] = slot;
+      }
+      while (at < come.length) next[size++] = come[at++]!;
+      this.#permutations.set(name, next.slice(0, size));
+    }
+  }
+
+  /** One page of all homes. */
+  pageOfAll(sort: ListingSort, offset: number, limit: number): number[] {
+    const order = this.#permutations.get(sort === "price-desc" ? "price" : sort)!;
+    if (sort !== "price-desc") return Array.from(order.subarray(offset, offset + limit));
+    const end = order.length - offset;
+    return end <= 0 ? [] : Array.from(order.subarray(Math.max(0, end - limit), end)).reverse();
+  }
+
+  /**
+   * One page of the given slots. Few slots are sorted; many are marked and met in the order of the permutation, from
+   * whichever end is nearer.
+   * @param marks scratch of at least one byte a slot, all zero; handed back all zero
+   */
+  page(sort: ListingSort, slots: Int32Array, offset: number, limit: number, marks: Uint8Array): number[] {
+    const wanted = Math.min(limit, slots.length - offset);
+    if (wanted <= 0) return [];
+    const name = sort === "price-desc" ? "price" : sort;
+    if (slots.length * 16 < this.count) {
+      const order = sorted(name, slots, slots.length, keys(this.#columns)[name]);
+      if (sort === "price-desc") order.reverse();
+      return Array.from(order.subarray(offset, offset + wanted));
+    }
+    for (let i = 0; i < slots.length; i++) marks[slots[i]!] = 1;
+    const order = this.#permutations.get(name)!;
+    const page = new Array<number>(wanted);
+    const fromEnd = slots.length - offset - wanted;
+    const backwards = fromEnd < offset;
+    const reversed = (sort === "price-desc") !== backwards;
+    let skip = backwards ? fromEnd : offset;
+    let taken = 0;
+    for (let i = 0; i < order.length && taken < wanted; i++) {
+      const slot = order[reversed ? order.length - 1 - i : i]!;
+      if (!marks[slot]) continue;
+      if (skip > 0) skip--;
+      else page[backwards ? wanted - 1 - taken++ : taken++] = slot;
+    }
+    for (let i = 0; i < slots.length; i++) marks[slots[i]!] = 0;
+    return page;
+  }
+}

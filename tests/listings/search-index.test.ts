@@ -1,0 +1,190 @@
+/** The search index against plain SQL on the same rows: any filters, any order, any page. */
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "~/listings/listing";
+import { listingPins, MAX_PINS } from "~/listings/pins.server";
+import { type ListingFilters, type ListingSort, SORTS } from "~/listings/schema";
+import { listingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
+import { closePool } from "~/platform/db/pool.server";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+const CITIES = ["Riverside", "Corona", "San José", "Los Angeles", "Pasadena"];
+let database: TestDatabase;
+let client: pg.Client;
+
+/** 1,500 homes of every kind, facts missing here and there. */
+async function fill() {
+  await client.query(
+    `INSERT INTO listing (feed, listing_key, mls_id, status, withdrawn_at, list_price, line1, city, state, zip, county, lat, lng,
+       home_type, beds, baths, sqft, lot_sqft, stories, garage_spaces, year_built, pool_types, senior_community, highlights,
+       listed_at, score, modified_at, content_hash, revision)
+     SELECT 'test', 'K' || i, 'M' || i, 'Active', CASE WHEN i % 17 = 0 THEN now() END,
+       100000 + (i * 7919 % 300) * 10000, i || ' Elm St', ($1::text[])[1 + i % 5], 'CA', (90000 + i % 50)::text,
+       CASE WHEN i % 9 > 0 THEN ($2::text[])[1 + i % 3] END,
+       CASE WHEN i % 11 > 0 THEN 32.5 + (i * 31 % 900) / 100.0 END, CASE WHEN i % 11 > 0 THEN -124 + (i * 57 % 900) / 100.0 END,
+       CASE WHEN i % 13 > 0 THEN ($3::text[])[1 + i % 5] END, CASE WHEN i % 7 > 0 THEN i % 7 END,
+       CASE WHEN i % 6 > 0 THEN (i % 12) * 0.25 + 1 END, CASE WHEN i % 8 > 0 THEN 500 + (i * 13) % 4000 END,
+       CASE WHEN i % 4 > 0 THEN 1000 + (i * 97) % 40000 END, CASE WHEN i % 5 > 0 THEN 1 + i % 3 END,
+       CASE WHEN i % 10 > 0 THEN i % 5 END, CASE WHEN i % 9 > 0 THEN 1900 + i % 125 END,
+       CASE WHEN i % 3 = 0 THEN ARRAY[($4::text[])[1 + i % 7], 'heated'] ELSE '{}' END,
+       CASE i % 3 WHEN 0 THEN true WHEN 1 THEN false END, '{}', now() - (i * 37 % 400) * interval '7 hours', i * 131 % 5000,
+       now(), 'h', 1
+     FROM generate_series(1, 1500) i`,
+    [CITIES, ["Riverside", "Los Angeles", "Santa Clara"], HOME_TYPES, POOL_TYPES],
+  );
+  await client.query("UPDATE catalogue SET revision = 1");
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await fill();
+  resetListingIndex();
+});
+
+afterAll(async () => {
+  await client.end();
+  await closePool();
+  await database.drop();
+});
+
+function where(filters: ListingFilters): { sql: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const tests = ["withdrawn_at IS NULL"];
+  const add = (test: string, value: unknown) => {
+    values.push(value);
+    tests.push(test.replace("?", `$${values.length}`));
+  };
+  if (filters.city) add("lower(city) = lower(?)", filters.city);
+  if (filters.zip) add("zip = ?", filters.zip);
+  if (filters.county) add("lower(county) = lower(?)", filters.county);
+  if (filters.minPrice) add("list_price >= ?", filters.minPrice);
+  if (filters.maxPrice) add("list_price <= ?", filters.maxPrice);
+  if (filters.beds) add("beds >= ?", filters.beds);
+  if (filters.baths) add("baths >= ?", filters.baths);
+  if (filters.garageMin) add("garage_spaces >= ?", filters.garageMin);
+  if (filters.sqftMin) add("sqft >= ?", filters.sqftMin);
+  if (filters.sqftMax) add("sqft <= ?", filters.sqftMax);
+  if (filters.lotMin) add("lot_sqft >= ?", filters.lotMin);
+  if (filters.lotMax) add("lot_sqft <= ?", filters.lotMax);
+  if (filters.storiesMin) add("stories >= ?", filters.storiesMin);
+  if (filters.storiesMax) add("stories <= ?", filters.storiesMax);
+  if (filters.yearMin) add("year_built >= ?", filters.yearMin);
+  if (filters.yearMax) add("year_built <= ?", filters.yearMax);
+  if (filters.poolType) add("? = ANY(pool_types)", filters.poolType);
+  if (filters.types) add("home_type = ANY(?)", filters.types);
+  if (filters.exclude55) tests.push("senior_community IS NOT TRUE");
+  if (filters.bbox) {
+    const [west, south, east, north] = filters.bbox;
+    add("lng >= ?", west);
+    add("lat >= ?", south);
+    add("lng <= ?", east);
+    add("lat <= ?", north);
+  }
+  return { sql: tests.join(" AND "), values };
+}
+
+const ORDER: Record<ListingSort, string> = {
+  recommended: "score DESC, id DESC",
+  price: "list_price, id",
+  "price-desc": "list_price DESC, id DESC",
+  newest: "date_trunc('minute', listed_at) DESC, id DESC",
+};
+
+const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
+const anyFilters: fc.Arbitrary<ListingFilters> = fc
+  .record({
+    city: some(fc.constantFrom(...CITIES, "san josé", "RIVERSIDE", "Nowhere")),
+    zip: some(fc.constantFrom("90003", "90049", "12345")),
+    county: some(fc.constantFrom("Riverside", "los angeles", "Kern")),
+    minPrice: some(fc.integer({ min: 1, max: 3_000_000 })),
+    maxPrice: some(fc.integer({ min: 1, max: 3_500_000 })),
+    beds: some(fc.integer({ min: 1, max: 7 })),
+    baths: some(fc.constantFrom(1, 1.5, 2, 2.25, 3)),
+    garageMin: some(fc.integer({ min: 1, max: 5 })),
+    sqftMin: some(fc.integer({ min: 1, max: 3000 })),
+    sqftMax: some(fc.integer({ min: 1000, max: 5000 })),
+    lotMin: some(fc.integer({ min: 1, max: 20_000 })),
+    lotMax: some(fc.integer({ min: 5000, max: 50_000 })),
+    storiesMin: some(fc.integer({ min: 1, max: 3 })),
+    storiesMax: some(fc.integer({ min: 1, max: 3 })),
+    yearMin: some(fc.integer({ min: 1900, max: 2024 })),
+    yearMax: some(fc.integer({ min: 1900, max: 2024 })),
+    poolType: some(fc.constantFrom<PoolType>(...POOL_TYPES)),
+    exclude55: some(fc.constant(true)),
+    types: some(fc.uniqueArray(fc.constantFrom<HomeType>(...HOME_TYPES), { minLength: 1 })),
+    bbox: some(
+      fc
+        .tuple(fc.integer({ min: -125, max: -116 }), fc.integer({ min: 32, max: 40 }), fc.integer({ min: 1, max: 9 }))
+        .map(([west, south, size]) => [west, south, west + size, south + size] as const),
+    ),
+  })
+  .map((filters) => {
+    // Most combinations of twenty filters match nothing: keep a few of them.
+    const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(entries.slice(0, 4)) as ListingFilters;
+  });
+
+describe("the search index", () => {
+  it("counts and pages as plain SQL does", async () => {
+    const index = await listingIndex();
+    await fc.assert(
+      fc.asyncProperty(anyFilters, fc.constantFrom(...SORTS), fc.nat(60), async (filters, sort, page) => {
+        const { sql, values } = where(filters);
+        const expected = await client.query<{ id: number }>(
+          `SELECT id FROM listing WHERE ${sql} ORDER BY ${ORDER[sort]}`,
+          values,
+        );
+        const got = index.page(filters, sort, page * 20, 20);
+        expect(got.total).toBe(expected.rowCount);
+        expect(got.ids).toEqual(expected.rows.slice(page * 20, page * 20 + 20).map((row) => row.id));
+        expect(index.countMatching(filters)).toBe(expected.rowCount);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("follows changes, arrivals and departures without loading again", async () => {
+    const index = await listingIndex();
+    const before = index.count;
+    const first = index.page({}, "price", 0, 1).ids[0];
+    await client.query("UPDATE catalogue SET revision = revision + 1");
+    await client.query(
+      "UPDATE listing SET list_price = list_price + 5000000, score = 1000000, revision = (SELECT revision FROM catalogue) WHERE id = $1",
+      [first],
+    );
+    await client.query(
+      "UPDATE listing SET withdrawn_at = now(), revision = (SELECT revision FROM catalogue) WHERE id IN (SELECT id FROM listing WHERE withdrawn_at IS NULL AND id <> $1 ORDER BY id LIMIT 5)",
+      [first],
+    );
+    await client.query(
+      `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, pool_types, highlights, listed_at, modified_at, content_hash, revision)
+       SELECT 'test', 'NEW', 'NEW', 'Active', 90000, 'Brand New City', 'CA', '90001', '{}', '{}', now(), now(), 'h', revision FROM catalogue`,
+    );
+    await index.refresh();
+    expect(index.count).toBe(before - 5 + 1);
+    expect(index.page({}, "price-desc", 0, 1).ids).toEqual([first]);
+    expect(index.page({}, "recommended", 0, 1).ids).toEqual([first]);
+    expect(index.countMatching({ city: "brand new city" })).toBe(1);
+    const all = await client.query<{ id: number }>(
+      "SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY list_price, id",
+    );
+    expect(index.page({}, "price", 0, 5000).ids).toEqual(all.rows.map((row) => row.id));
+  });
+
+  it("pins add up to the list's total in the same box and stay few", async () => {
+    const index = await listingIndex();
+    await fc.assert(
+      fc.asyncProperty(anyFilters, async (filters) => {
+        const box = { ...filters, bbox: filters.bbox ?? ([-125, 32, -114, 42.5] as const) };
+        const pins = await listingPins(box);
+        expect(pins.length).toBeLessThanOrEqual(MAX_PINS);
+        expect(pins.reduce((sum, pin) => sum + (pin.count ?? 1), 0)).toBe(index.countMatching(box));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
