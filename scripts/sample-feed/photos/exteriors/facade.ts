@@ -6,6 +6,8 @@ import type { Scene } from "../scene/scene";
 export type FrontView = Frontage & {
   /** The walk from the front door: its middle, width, where it starts and how far it drifts aside. */
   walk?: { x: number; width: number; foot: number; drift?: number; spread?: number };
+  /** The building has drawn its own pavement. */
+  paved?: boolean;
   driveway?: { x0: number; x1: number; drift?: number };
   /** The highest point of the building, for the camera. */
   top: number;

@@ -1,16 +1,28 @@
 import type { Home } from "../home/home";
-import { drawBackdrop, drawPlanting, GROUND } from "../home/setting";
+import { drawBackdrop, drawGroundCover, drawPlanting, GROUND } from "../home/setting";
 import type { Style } from "../home/style";
 import { drawDriveway, drawWalk } from "../nature/ground";
 import { mixSeeds } from "../scene/random";
 import { Scene } from "../scene/scene";
+import { drawAFrame, drawCabin } from "./cabin";
 import { drawCape } from "./cape";
+import { drawColonial } from "./colonial";
+import { drawCondoBlock, drawCondoGarden } from "./condo";
 import { drawCraftsman } from "./craftsman";
 import type { Facade, FrontView } from "./facade";
 import { drawFarmhouse } from "./farmhouse";
+import { drawManufactured } from "./manufactured";
 import { drawMidcentury } from "./midcentury";
+import { drawModern } from "./modern";
+import { drawDuplex, drawFourplex } from "./multiplex";
+import { drawPueblo } from "./pueblo";
 import { drawRanch } from "./ranch";
+import { drawRowhouse } from "./rowhouse";
 import { drawSpanish } from "./spanish";
+import { drawTownhomes } from "./townhomes";
+import { drawTract } from "./tract";
+import { drawTudor } from "./tudor";
+import { drawVictorian } from "./victorian";
 
 const FACADES: Record<Style, Facade> = {
   spanish: drawSpanish,
@@ -19,21 +31,21 @@ const FACADES: Record<Style, Facade> = {
   midcentury: drawMidcentury,
   cape: drawCape,
   farmhouse: drawFarmhouse,
-  modern: drawFarmhouse,
-  victorian: drawCraftsman,
-  tract: drawSpanish,
-  colonial: drawCape,
-  tudor: drawCraftsman,
-  pueblo: drawMidcentury,
-  cabin: drawCape,
-  aframe: drawCape,
-  rowhouse: drawCape,
-  townhomes: drawCape,
-  "condo-block": drawCape,
-  "condo-garden": drawCape,
-  duplex: drawRanch,
-  fourplex: drawCape,
-  manufactured: drawRanch,
+  modern: drawModern,
+  victorian: drawVictorian,
+  tract: drawTract,
+  colonial: drawColonial,
+  tudor: drawTudor,
+  pueblo: drawPueblo,
+  cabin: drawCabin,
+  aframe: drawAFrame,
+  rowhouse: drawRowhouse,
+  townhomes: drawTownhomes,
+  "condo-block": drawCondoBlock,
+  "condo-garden": drawCondoGarden,
+  duplex: drawDuplex,
+  fourplex: drawFourplex,
+  manufactured: drawManufactured,
 };
 
 /** How close the camera stands: the whole front, the front door, or across the street. */
@@ -44,7 +56,10 @@ export function drawFront(home: Home, distance: Distance): Scene {
   const s = new Scene(mixSeeds(home.look.seed, 11), home.light);
   drawBackdrop(s, home);
   const view = FACADES[home.style](s, home, GROUND);
-  drawApproach(s, home, view);
+  if (!view.paved) {
+    drawGroundCover(s, home, GROUND);
+    drawApproach(s, home, view);
+  }
   drawPlanting(s, home, view);
   s.frame = frameOf(view, distance);
   return s;

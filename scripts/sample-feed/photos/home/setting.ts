@@ -102,6 +102,10 @@ function drawTallPlants(s: Scene, home: Home, ground: number): void {
     }
     return;
   }
+  if (region === "valley" || region === "city") {
+    for (let i = s.dice.whole(1, 3); i > 0; i--)
+      drawTree(s, s.rand(140, 1060), near, s.rand(330, 460), s.rand(230, 320));
+  }
   const palms = region === "desert" ? 4 : region === "coast" ? 3 : s.dice.whole(0, 2);
   const places = [120, 1080, 205, 1010, 1140].slice(0, palms);
   for (const x of places) {
@@ -153,6 +157,11 @@ export function drawPlanting(s: Scene, home: Home, frontage: Frontage, ground = 
     }
   }
   drawSidePlants(s, home, frontage, ground);
+}
+
+/** What lies on the ground; walks and driveways come on top of it. */
+export function drawGroundCover(s: Scene, home: Home, ground: number): void {
+  const { region } = home.look;
   if (region === "desert") drawPebbles(s, ground + 16, 826, 30, [5, 15], gravel(s)[1]);
   else drawTufts(s, ground + 28, region === "mountain" ? 890 : 800, 46);
   if (region === "mountain") drawPebbles(s, 760, 890, 14, [10, 30], "#8c8794");
