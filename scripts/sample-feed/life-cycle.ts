@@ -77,7 +77,7 @@ export function lifeAt(seed: number, slot: number, at: number, speed: number): L
 /** When a generation of a slot begins. */
 export function generationStart(seed: number, slot: number, generation: number, speed: number): number {
   const rhythm = rhythmOf(seed, slot, speed);
-  return Math.round(rhythm.begin + generation * rhythm.length);
+  return rhythm.begin + generation * rhythm.length;
 }
 
 function rhythmOf(seed: number, slot: number, speed: number): Rhythm {
@@ -88,8 +88,9 @@ function rhythmOf(seed: number, slot: number, speed: number): Rhythm {
   const active = Math.min(300, Math.max(5, median * 1.3 * Math.exp(0.8 * draw.normal()))) * unit;
   const escrow = draw.between(18, 30) * unit;
   const after = draw.between(2, 6) * unit;
-  const length = soon + active + escrow + after;
-  return { unit, soon, active, escrow, after, length, begin: worldBegin - draw.next() * length - length };
+  // Whole milliseconds, so that a generation ends in the very millisecond in which the next begins.
+  const length = Math.ceil(soon + active + escrow + after);
+  return { unit, soon, active, escrow, after, length, begin: worldBegin - Math.floor(draw.next() * length) - length };
 }
 
 /** An unsold home comes back once: the listing after it shows the same home under a new number. */
@@ -162,8 +163,8 @@ function changesWhileActive(
 }
 
 function stateAt(seed: number, slot: number, generation: number, rhythm: Rhythm, at: number): LifeState {
-  const start = Math.round(rhythm.begin + generation * rhythm.length);
-  const end = Math.round(rhythm.begin + (generation + 1) * rhythm.length);
+  const start = rhythm.begin + generation * rhythm.length;
+  const end = start + rhythm.length;
   const state: LifeState = {
     generation,
     homeGeneration: isRelisted(seed, slot, generation) ? generation - 1 : generation,
@@ -184,8 +185,7 @@ function stateAt(seed: number, slot: number, generation: number, rhythm: Rhythm,
     nextAt: end,
   };
   for (const event of eventsOf(seed, slot, generation, rhythm)) {
-    // The first event is the listing itself; rounding may put it a millisecond late.
-    if (event.at > at && event.at > start) {
+    if (event.at > at) {
       state.nextAt = event.at;
       break;
     }

@@ -65,6 +65,8 @@ export class ModificationIndex {
       return;
     }
     const position = this.#lowerBound(at, slot, this.#length);
+    // Back at a time that it had before: the entry left behind is the slot's own again.
+    if (position < this.#length && this.#time(position) === at && this.#slot(position) === slot) return;
     this.#order.copyWithin(position + 1, position, this.#length);
     this.#length++;
     this.#write(position, at, slot);

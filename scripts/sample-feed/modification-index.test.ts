@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ModificationIndex } from "./modification-index";
+
+const start = Date.UTC(2026, 0, 1);
+const moves = fc.array(fc.record({ slot: fc.nat(11), at: fc.oneof(fc.nat(6), fc.constant(Number.NaN)) }), {
+  maxLength: 3_000,
+  size: "max",
+});
+
+test("the index walks as a sorted list would, through ties, moves, removals and its own growth", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(6), { minLength: 12, maxLength: 12 }), moves, fc.nat(7), (initial, changes, from) => {
+      const model = initial.map((at) => start + at);
+      const index = new ModificationIndex(12, Float64Array.from(model));
+      for (const { slot, at } of changes) {
+        model[slot] = start + at;
+        index.move(slot, start + at);
+      }
+      const expected = model
+        .map((at, slot) => ({ at, slot }))
+        .filter(({ at }) => at >= start + from)
+        .sort((a, b) => a.at - b.at || a.slot - b.slot)
+        .map(({ slot }) => slot);
+      expect([...index.from(start + from)]).toEqual(expected);
+      expect(index.countFrom(start + from)).toBe(expected.length);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a slot that moves during a walk is met again at its new place and nothing else is lost", () => {
+  const index = new ModificationIndex(5, Float64Array.from([1, 2, 3, 4, 5]));
+  const seen: number[] = [];
+  for (const slot of index.from()) {
+    seen.push(slot);
+    if (seen.length === 2) index.move(0, 10);
+  }
+  expect(seen).toEqual([0, 1, 2, 3, 4, 0]);
+});
+
+test("times of this century keep their millisecond", () => {
+  const times = [Date.UTC(2026, 10, 20, 20, 0, 0, 1), Date.UTC(2026, 10, 20, 20, 0, 0, 0), Date.UTC(2099, 0, 1)];
+  const index = new ModificationIndex(3, Float64Array.from(times));
+  expect([...index.from()]).toEqual([1, 0, 2]);
+  expect([...index.from(times[0])]).toEqual([0, 2]);
+});

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { earliest, matches, parseFilter, QueryError, valuesOf } from "./filter";
+
+const record: Record<string, unknown> = {
+  ListingKey: "100",
+  ListPrice: 750_000,
+  StandardStatus: "Active",
+  City: "O'Neals",
+  CloseDate: null,
+  PoolPrivateYN: true,
+  ModificationTimestamp: "2026-11-20T18:00:00.406Z",
+  PoolFeatures: ["Private", "In Ground"],
+};
+const passes = (text: string) => matches(parseFilter(text), (name) => record[name]);
+
+test.each([
+  ["ListPrice ge 750000 and ListPrice lt 750000.5", true],
+  ["ListPrice gt 750000", false],
+  ["ListPrice gt -1", true],
+  ["StandardStatus eq 'Active' or StandardStatus eq 'Pending' and ListPrice lt 1", true],
+  ["(StandardStatus eq 'Active' or StandardStatus eq 'Pending') and ListPrice lt 1", false],
+  ["((StandardStatus eq 'Active') or (ListPrice eq 1)) and PoolPrivateYN eq true", true],
+  ["not (StandardStatus eq 'Active')", false],
+  ["not not (StandardStatus eq 'Active')", true],
+  ["City eq 'O''Neals'", true],
+  ["CloseDate eq null", true],
+  ["CloseDate ne null", false],
+  ["CloseDate lt 2027-01-01", false],
+  ["Unheard eq null", true],
+  ["ModificationTimestamp ge 2026-11-20T18:00:00.406Z", true],
+  ["ModificationTimestamp gt 2026-11-20T18:00:00Z", true],
+  ["ModificationTimestamp ge 2026-11-20T10:00:01-08:00", false],
+  ["ModificationTimestamp lt now()", true],
+  ["ListingKey gt '099'", true],
+  ["ListingKey in ('1','100')", true],
+  ["StandardStatus has Enums.Status'Active'", true],
+  ["PoolFeatures/any(p: p eq 'In Ground')", true],
+  ["PoolFeatures/all(p: p eq 'In Ground')", false],
+  ["PoolFeatures/any()", true],
+  ["contains(City,'Neal') and startswith(City,'O') and not endswith(City,'x')", true],
+])("%s is %s", (text, expected) => {
+  expect(passes(text.replace("now()", "2030-01-01T00:00:00Z"))).toBe(expected);
+});
+
+test("now() is the feed's clock", () => {
+  const filter = parseFilter("ModificationTimestamp lt now()", () => Date.parse("2026-11-20T18:00:00Z"));
+  expect(matches(filter, (name) => record[name])).toBe(false);
+});
+
+test.each([
+  "ListPrice",
+  "ListPrice eq",
+  "ListPrice eq 1 and",
+  "(ListPrice eq 1",
+  "ListPrice eq 1)",
+  "ListPrice eq 'a' 'b'",
+  "ListPrice like 1",
+  "eq 1",
+  "ListPrice eq 2026-13-45",
+  "ListPrice eq 'open",
+  "$ eq 1",
+  "",
+  `${"(".repeat(500)}A eq 1${")".repeat(500)}`,
+  `${"not ".repeat(500)}A eq 1`,
+])("%s is refused", (text) => {
+  expect(() => parseFilter(text)).toThrow(QueryError);
+});
+
+test("any text is either read or refused with a QueryError", () => {
+  const words = fc.constantFrom(
+    "A",
+    "eq",
+    "and",
+    "or",
+    "not",
+    "(",
+    ")",
+    "'x'",
+    "1",
+    "in",
+    ",",
+    "any",
+    "P/any(",
+    ":",
+    "null",
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(words).map((list) => list.join(" ")),
+      ),
+      (text) => {
+        try {
+          parseFilter(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(QueryError);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test("the bound on time is found in conjunctions only", () => {
+  const time = Date.parse("2026-01-01T00:00:00Z");
+  const of = (text: string) => earliest(parseFilter(text), "ModificationTimestamp");
+  expect(of("ModificationTimestamp ge 2026-01-01T00:00:00Z and A eq 1")).toBe(time);
+  expect(of("A eq 1 or ModificationTimestamp ge 2026-01-01T00:00:00Z")).toBeNull();
+  expect(of("not (ModificationTimestamp ge 2026-01-01T00:00:00Z)")).toBeNull();
+  expect(of("ModificationTimestamp lt 2026-01-01T00:00:00Z")).toBeNull();
+});
+
+test("values that a key is asked to equal", () => {
+  expect(valuesOf(parseFilter("(K eq 'a' or K eq 'b') and X eq 'c'"), "K")).toEqual(["a", "b"]);
+  expect(valuesOf(parseFilter("K in ('a','b')"), "K")).toEqual(["a", "b"]);
+});

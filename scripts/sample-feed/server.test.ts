@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type SampleFeed, startSampleFeed } from "./server";
+
+const noon = Date.UTC(2026, 10, 20, 20);
+let feed: SampleFeed;
+
+beforeEach(async () => {
+  feed = await startSampleFeed({ homes: 400, now: () => new Date(noon), tokenSeconds: 60 });
+});
+afterEach(() => feed.close());
+
+type Page = { value: Record<string, unknown>[]; "@odata.nextLink"?: string; "@odata.count"?: number };
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(path.startsWith("http") ? path : `${feed.url}${path}`, {
+    headers: { Authorization: "Bearer sample", ...headers },
+  });
+
+async function page(path: string, size?: number): Promise<Page> {
+  const response = await get(path, size ? { Prefer: `odata.maxpagesize=${size}` } : {});
+  expect(response.status, path).toBe(200);
+  return (await response.json()) as Page;
+}
+
+async function all(
+  path: string,
+  size: number,
+  between: (pages: number) => void = () => {},
+): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = [];
+  let next: string | undefined = path;
+  for (let pages = 1; next; pages++) {
+    const answer: Page = await page(next, size);
+    expect(answer.value.length).toBeLessThanOrEqual(size);
+    rows.push(...answer.value);
+    between(pages);
+    next = answer["@odata.nextLink"];
+  }
+  return rows;
+}
+
+const since = (time: string) => `$filter=${encodeURIComponent(`ModificationTimestamp ge ${time}`)}`;
+const order = `$orderby=${encodeURIComponent("ModificationTimestamp asc,ListingKey asc")}`;
+const beginning = since("2020-01-01T00:00:00.000Z");
+
+test("pages cover every listing once, in order", async () => {
+  const rows = await all(`/Property?${beginning}&${order}`, 37);
+  expect(rows).toHaveLength(400);
+  expect(rows.map((row) => row.ListingKey)).toEqual(feed.world.keys());
+  const stamps = rows.map((row) => String(row.ModificationTimestamp));
+  expect(stamps).toEqual([...stamps].sort());
+});
+
+test("ties over the borders of pages lose nothing", async () => {
+  const tied = await startSampleFeed({ homes: 120, now: () => new Date(noon) });
+  tied.world.touchAll();
+  const rows = await all(`${tied.url}/Property?${beginning}&${order}&$select=ListingKey`, 25);
+  expect(new Set(rows.map((row) => row.ListingKey)).size).toBe(120);
+  expect(rows).toHaveLength(120);
+  await tied.close();
+});
+
+test("listings edited between pages come again at the end and displace none", async () => {
+  const moving = await startSampleFeed({ homes: 100, now: () => new Date(noon) });
+  const keys = moving.world.keys();
+  const rows = await all(`${moving.url}/Property?${beginning}&${order}`, 20, (pages) => {
+    if (pages === 1) moving.world.editMany(keys.slice(0, 10), { PublicRemarks: "Edited." });
+  });
+  expect(new Set(rows.map((row) => row.ListingKey)).size).toBe(100);
+  expect(rows.slice(-10).map((row) => row.PublicRemarks)).toEqual(Array(10).fill("Edited."));
+  await moving.close();
+});
+
+test("$top is a total, served in pages", async () => {
+  const first = await page("/Property?$top=30", 20);
+  expect(first.value).toHaveLength(20);
+  const second = await page(first["@odata.nextLink"]!, 20);
+  expect(second.value).toHaveLength(10);
+  expect(second["@odata.nextLink"]).toBeUndefined();
+  expect((await page("/Property?$top=0")).value).toEqual([]);
+});
+
+test("$skip, $count, $select and filters by status and by fields", async () => {
+  const counted = await page("/Property?$count=true&$top=1");
+  expect(counted["@odata.count"]).toBe(400);
+  const active = encodeURIComponent("StandardStatus eq 'Active'");
+  const actives = await page(`/Property?$filter=${active}&$count=true&$select=ListingKey,StandardStatus`);
+  expect(actives["@odata.count"]).toBe(actives.value.length);
+  expect(new Set(actives.value.map((row) => row.StandardStatus))).toEqual(new Set(["Active"]));
+  expect(Object.keys(actives.value[0]!)).toEqual(["ListingKey", "StandardStatus"]);
+  const dear = encodeURIComponent("ListPrice ge 1000000 and PropertyType eq 'Residential'");
+  const dearOnes = await page(`/Property?$filter=${dear}&$select=ListPrice,PropertyType`);
+  expect(dearOnes.value.length).toBeGreaterThan(20);
+  for (const row of dearOnes.value) expect(row.ListPrice).toBeGreaterThanOrEqual(1_000_000);
+  const [third] = (await page("/Property?$skip=2&$top=1")).value;
+  expect(third?.ListingKey).toBe(feed.world.keys()[2]);
+  const sweep = await all("/Property?$select=ListingKey&$orderby=ListingKey", 90);
+  expect(sweep).toHaveLength(400);
+});
+
+test("one listing by its key with its expansions, media by listing, and their photographs", async () => {
+  const key = feed.world.keys(1, "Active")[0]!;
+  const one = (await (await get(`/Property('${key}')?$expand=Media,OpenHouse`)).json()) as Record<string, unknown>;
+  const media = one.Media as Record<string, unknown>[];
+  expect(media).toHaveLength(one.PhotosCount as number);
+  expect(Array.isArray(one.OpenHouse)).toBe(true);
+  const filter = encodeURIComponent(`ResourceRecordKey eq '${key}'`);
+  expect((await page(`/Media?$filter=${filter}&$orderby=Order`)).value).toEqual(media);
+  const url = String(media[0]?.MediaURL);
+  expect(new URL(url).origin).toBe(new URL(feed.url).origin);
+  const photo = await fetch(url);
+  const bytes = Buffer.from(await photo.arrayBuffer());
+  expect(photo.headers.get("content-type")).toBe("image/jpeg");
+  expect(photo.headers.get("cache-control")).toContain("immutable");
+  expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  const again = await fetch(url, { headers: { "If-None-Match": photo.headers.get("etag")! } });
+  expect(again.status).toBe(304);
+  expect((await fetch(url.replace(/-0-0\.jpg/, "-0-99.jpg").replace(/-1-0\.jpg/, "-1-99.jpg"))).status).toBe(404);
+  expect((await fetch(new URL("/media/nothing.jpg", url))).status).toBe(404);
+  expect((await get("/Property('19999999999999')")).status).toBe(404);
+});
+
+test("service document, metadata and lookups", async () => {
+  const service = (await (await get("/")).json()) as Page;
+  expect(service.value.map((set) => set.name)).toEqual(["Property", "Media", "OpenHouse", "Lookup"]);
+  const metadata = await get("/$metadata");
+  expect(metadata.headers.get("content-type")).toContain("xml");
+  const xml = await metadata.text();
+  for (const field of Object.keys(feed.world.record(feed.world.keys(1)[0]!)!)) expect(xml).toContain(`Name="${field}"`);
+  const lookups = await page(`/Lookup?$filter=${encodeURIComponent("LookupName eq 'StandardStatus'")}`);
+  expect(lookups.value).toHaveLength(8);
+});
+
+test("answers are OData 4.0, and compressed only for who asks", async () => {
+  const plain = await get("/Property?$top=1", { "Accept-Encoding": "identity" });
+  expect(plain.headers.get("odata-version")).toBe("4.0");
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  const zipped = await get("/Property?$top=1", { "Accept-Encoding": "gzip" });
+  expect(zipped.headers.get("content-encoding")).toBe("gzip");
+  expect(await zipped.json()).toEqual(await plain.json());
+});
+
+test.each([
+  "/Property?$filter=ListPrice%20gt",
+  "/Property?$top=-1",
+  "/Property?$top=1&$top=2",
+  "/Property?$orderby=ListPrice%20desc",
+  "/Property?$expand=Rooms",
+  "/Property?$search=x",
+  "/Property?$skiptoken=zzz",
+  "/Property?$count=maybe",
+  "/Media",
+])("%s answers 400 with an OData error", async (path) => {
+  const response = await get(path);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { code: "400", message: expect.any(String) } });
+});
+
+test("what is not there is 404, what writes is 405", async () => {
+  expect((await get("/Member")).status).toBe(404);
+  expect((await fetch(`${feed.url}/Property`, { method: "DELETE" })).status).toBe(405);
+});
+
+test("tokens: none is 401, one from the endpoint works until it expires", async () => {
+  expect((await fetch(`${feed.url}/Property`)).status).toBe(401);
+  expect((await get("/Property", { Authorization: "Bearer wrong" })).status).toBe(401);
+  const form = { grant_type: "client_credentials", client_id: "sample", client_secret: "sample" };
+  const answer = await fetch(feed.tokenUrl, { method: "POST", body: new URLSearchParams(form) });
+  const { access_token, expires_in } = (await answer.json()) as { access_token: string; expires_in: number };
+  expect(expires_in).toBe(60);
+  const headers = { Authorization: `Bearer ${access_token}` };
+  expect((await get("/Property?$top=1", headers)).status).toBe(200);
+  feed.world.advance(61_000);
+  expect((await get("/Property?$top=1", headers)).status).toBe(401);
+  const wrong = await fetch(feed.tokenUrl, {
+    method: "POST",
+    body: new URLSearchParams({ ...form, client_secret: "no" }),
+  });
+  expect(wrong.status).toBe(401);
+});
+
+test("requests are remembered for tests", async () => {
+  await (await get("/Property?$top=1")).text();
+  await expect.poll(() => feed.requests.at(-1)).toMatchObject({ method: "GET", resource: "Property", status: 200 });
+});
