@@ -1,32 +1,184 @@
 /**
- * The HTTP server. As the entry of the server build it shares one copy of every module with the routes.
+ * The production HTTP server. As the entry of the server build it shares one copy of every module with the routes.
+ *
+ * `node build/server/index.js` runs it; tests and the development server import it, which starts nothing.
  */
 
+import { realpathSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "@react-router/express";
-import express from "express";
+import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
-import { nonceContext } from "~/platform/http/context";
+import { closePool } from "~/platform/db/pool.server";
+import { type Env, EnvError, env as processEnv } from "~/platform/env.server";
+import { accessLog } from "~/platform/http/access-log.server";
+import { type BodyLimits, bodyLimit } from "~/platform/http/body-limit.server";
+import { compressed } from "~/platform/http/compression.server";
+import { nonceContext, requestIdContext } from "~/platform/http/context";
+import { drainable } from "~/platform/http/drain.server";
+import { answerUnreadable, lastResort } from "~/platform/http/faults.server";
+import { securityHeaders } from "~/platform/http/headers.server";
+import { health } from "~/platform/http/health.server";
+import { hostCheck } from "~/platform/http/hosts.server";
+import { originCheck } from "~/platform/http/origin.server";
+import { requestLine } from "~/platform/http/request-line.server";
+import { serverBuild } from "~/platform/http/server-build.server";
+import { serverSettings } from "~/platform/http/settings.server";
+import { staticFiles } from "~/platform/http/static-files.server";
+import { startWatchdog } from "~/platform/http/watchdog.server";
+import { log } from "~/platform/log.server";
 
-export function createApp() {
+const here = fileURLToPath(import.meta.url);
+
+export interface AppOptions {
+  env?: Env;
+  /** The built client's folder; null where something else serves files, as Vite does in development. */
+  clientFolder?: string | null;
+  /** Whether the process is on its way out; /readyz then says so. */
+  draining?: () => boolean;
+  bodyLimits?: BodyLimits;
+}
+
+/** The whole stack as an Express app that listens nowhere. Every response passes all of it, refusals included. */
+export function createApp(options: AppOptions = {}): Express {
+  const { env = processEnv(), draining = () => false, bodyLimits } = options;
+  const clientFolder = options.clientFolder === undefined ? join(dirname(here), "../client") : options.clientFolder;
+  const settings = serverSettings(env);
   const app = express();
   app.disable("x-powered-by");
-  app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y" }));
-  app.use(express.static("build/client", { maxAge: "1h", redirect: false }));
+  app.disable("etag");
+  app.set("trust proxy", settings.trustProxy ? 1 : false);
+
+  app.use(securityHeaders(settings));
+  app.use(accessLog(settings));
+  app.use(requestLine);
+  app.use(hostCheck(settings));
+  app.use(health({ draining, metricsToken: settings.metricsToken }));
+  app.use(originCheck(settings));
+  app.use(bodyLimit(bodyLimits));
+  if (clientFolder) app.use(staticFiles(clientFolder));
+  app.use(compressed());
   app.use(
     createRequestHandler({
-      build,
-      getLoadContext() {
+      build: serverBuild(build, settings),
+      // Anything but development keeps errors to itself.
+      mode: settings.development ? "development" : "production",
+      getLoadContext(_request, response) {
         const context = new RouterContextProvider();
-        context.set(nonceContext, "");
+        context.set(nonceContext, response.locals.nonce);
+        context.set(requestIdContext, response.locals.requestId);
         return context;
       },
     }),
   );
+  app.use(lastResort);
   return app;
 }
 
-if (process.argv[1]?.endsWith("build/server/index.js")) {
-  const port = Number(process.env.PORT ?? 3000);
-  createApp().listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${port}`));
+/** How long new requests are still answered after the order to stop. */
+const POLITE_MS = 1_000;
+/** When requests still in flight are cut off; platforms kill the process at 30 s. */
+const STOP_LIMIT_MS = 25_000;
+
+export interface RunningServer {
+  /** Where it listens. */
+  url: string;
+  /** Finishes what is in flight (25 s at most), closes connections and the database pool. Resolves to the number of requests cut off. */
+  close(): Promise<number>;
 }
+
+/**
+ * Starts listening.
+ * @param options host and port override the environment's; port 0 takes any that is free.
+ * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen.
+ */
+export async function startServer(
+  options: Omit<AppOptions, "draining"> & { host?: string; port?: number; politeMs?: number } = {},
+): Promise<RunningServer> {
+  const { env = processEnv(), politeMs = POLITE_MS } = options;
+  const { host = env.HOST, port = env.PORT } = options;
+  const server = createServer({ connectionsCheckingInterval: 5_000 });
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 120_000;
+  // Longer than the idle time of proxies in front, so that it is they who close.
+  server.keepAliveTimeout = 75_000;
+  server.maxHeadersCount = 100;
+  server.maxConnections = 4_096;
+
+  const { draining, drain } = drainable(server);
+  answerUnreadable(server, serverSettings(env));
+  server.on("request", createApp({ ...options, env, draining }));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+
+  let stopping: Promise<number> | undefined;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    close() {
+      stopping ??= (async () => {
+        const cut = await drain({ politeMs, limitMs: STOP_LIMIT_MS });
+        await closePool();
+        return cut;
+      })();
+      return stopping;
+    },
+  };
+}
+
+function startFault(error: unknown): string {
+  if (error instanceof EnvError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  const { HOST, PORT } = processEnv();
+  if (code === "EADDRINUSE") return `Port ${PORT} on ${HOST} is in use by another program; set PORT to a free one.`;
+  if (code === "EACCES") return `Port ${PORT} may not be opened by this account; set PORT to one above 1023.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `HOST ${HOST} is not an address of this machine.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function run(): Promise<void> {
+  let running: RunningServer;
+  try {
+    running = await startServer();
+  } catch (error) {
+    console.error(startFault(error));
+    process.exit(1);
+  }
+  const { url, close } = running;
+
+  let exitCode = 0;
+  let stopping = false;
+  const stop = async (reason: string) => {
+    // A terminal's Ctrl-C arrives more than once: from the terminal, and from the program that started this one.
+    if (stopping) return;
+    stopping = true;
+    log().info({ reason }, "stopping");
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS + 500).unref();
+    const cut = await close().catch(() => 0);
+    log().info({ cut }, "stopped");
+    process.exit(cut > 0 ? 1 : exitCode);
+  };
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
+  process.on("unhandledRejection", (reason) => log().error({ err: reason }, "unhandled rejection"));
+  process.on("uncaughtException", (error) => {
+    log().fatal({ err: error }, "uncaught exception");
+    exitCode = 1;
+    void stop("uncaught exception");
+  });
+  if (processEnv().NODE_ENV === "production") startWatchdog();
+
+  log().info({ url }, "listening");
+  if (process.send) {
+    process.on("disconnect", () => void stop("parent gone"));
+    process.send({ ready: true, url });
+  }
+}
+
+const program = process.argv[1];
+if (program && realpathSync(program) === here) await run();

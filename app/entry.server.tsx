@@ -2,9 +2,16 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { isDatabaseAway } from "~/platform/db/away.server";
-import { nonceContext } from "~/platform/http/context";
+import { isClientGone } from "~/platform/http/client-gone.server";
+import { nonceContext, requestIdContext } from "~/platform/http/context";
 import { log } from "~/platform/log.server";
 
 export const streamTimeout = 5_000;
@@ -22,6 +29,11 @@ export default function handleRequest(
   const nonce = context.get(nonceContext);
   return new Promise((resolve, reject) => {
     let shellRendered = false;
+    const early: unknown[] = [];
+    const logRenderError = (error: unknown) => {
+      if (request.signal.aborted) return;
+      log().error({ id: context.get(requestIdContext), err: error }, "part of a page failed to render");
+    };
     let responseStatus = status;
     const timer = setTimeout(() => abort(), streamTimeout + 1_000);
     const ready = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
@@ -31,6 +43,7 @@ export default function handleRequest(
         nonce,
         [ready]() {
           shellRendered = true;
+          early.forEach(logRenderError);
           const body = new PassThrough({
             final(callback) {
               clearTimeout(timer);
@@ -46,16 +59,23 @@ export default function handleRequest(
         },
         onError(error: unknown) {
           responseStatus = 500;
-          if (shellRendered) log().error({ err: error }, "render failed after the shell was sent");
+          // An error that leaves no shell is thrown out of here as well, and logged where that ends.
+          if (shellRendered) logRenderError(error);
+          else early.push(error);
         },
       },
     );
   });
 }
 
-/** Errors of loaders, actions and rendering. An aborted request is nobody's fault; a missing database is logged short. */
-export function handleError(error: unknown, { request }: { request: Request }) {
-  if (request.signal.aborted) return;
-  if (isDatabaseAway(error)) log().warn({ path: new URL(request.url).pathname }, "database away");
-  else log().error({ err: error, path: new URL(request.url).pathname }, "request failed");
-}
+/**
+ * Errors of loaders, actions and rendering that no wrapper has answered, once each. A client that went away is nobody's
+ * fault, and an answer below 500 is an answer.
+ */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isClientGone(error)) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  const line = { id: context.get(requestIdContext), path: new URL(request.url).pathname };
+  if (isDatabaseAway(error)) log().warn(line, "database away");
+  else log().error({ ...line, err: error }, "request failed");
+};

@@ -1,3 +1,12 @@
+/** Any other path of the API, whatever the method. */
+import { notFoundProblem } from "~/platform/http/problem.server";
+
+export const handle = { methods: ["POST", "PUT", "PATCH", "DELETE"] };
+
 export function loader() {
-  return Response.json({}, { status: 404 });
+  return notFoundProblem();
+}
+
+export function action() {
+  return notFoundProblem();
 }

@@ -1,0 +1,78 @@
+/**
+ * One JSON line a request. No headers, cookies or bodies; of the query, values that may identify a person or open a
+ * door are left out; of the client's address, what names a network and not a household.
+ */
+import { randomUUID } from "node:crypto";
+import { isIPv4 } from "node:net";
+import type { Request, RequestHandler } from "express";
+import { log } from "~/platform/log.server";
+import { observeRequest, routeClass } from "~/platform/metrics.server";
+
+const SENSITIVE = /token|secret|password|signature|email|phone|^(?:code|state|key|name|nonce|session|sid|returnto)$/i;
+const MAX_LOGGED_URL = 512;
+const REQUEST_ID = /^[\w.:-]{8,80}$/;
+
+/** A URL's path and query with sensitive values replaced, shortened. Names are compared as a server would read them. */
+export function redactedUrl(url: string): string {
+  const at = url.indexOf("?");
+  const query = at < 0 ? undefined : url.slice(at + 1);
+  const shown = query
+    ? `${url.slice(0, at)}?${query
+        .split("&")
+        .map((pair) => {
+          const [written = ""] = pair.split("=", 1);
+          const [name = written] = [...new URLSearchParams(written).keys()];
+          return SENSITIVE.test(name) ? `${written}=[redacted]` : pair;
+        })
+        .join("&")}`
+    : url;
+  return shown.length > MAX_LOGGED_URL ? `${shown.slice(0, MAX_LOGGED_URL)}…` : shown;
+}
+
+/** The network of an address: the first three bytes of IPv4, the first three groups of IPv6. */
+export function network(address: string): string {
+  const plain = address.replace(/^::ffff:/i, "");
+  if (isIPv4(plain)) return plain.replace(/\.\d+$/, ".0");
+  return `${plain.split("::", 1)[0]?.split(":").slice(0, 3).join(":")}::`;
+}
+
+function clientAddress(request: Request, trustProxy: boolean): string {
+  const given = trustProxy ? request.headers["fly-client-ip"] : undefined;
+  return (typeof given === "string" && given) || request.ip || "";
+}
+
+/** Names the request (`X-Request-Id`, `res.locals.requestId`), and logs and measures it when it is over. */
+export function accessLog({ trustProxy }: { trustProxy: boolean }): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    const sentBefore = request.socket.bytesWritten;
+    const given = trustProxy ? request.headers["fly-request-id"] : undefined;
+    const id = typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+    response.locals.requestId = id;
+    response.setHeader("X-Request-Id", id);
+    const { method, originalUrl: url, socket } = request;
+    const client = clientAddress(request, trustProxy);
+    response.once("close", () => {
+      const ms = performance.now() - started;
+      const status = response.statusCode;
+      const kind = routeClass(url);
+      observeRequest(kind, status, ms / 1_000);
+      // Checks come every few seconds, files by the dozen: only their failures are news.
+      if (kind === "health" || ((kind === "asset" || kind === "file") && status < 400)) return;
+      log().info(
+        {
+          id,
+          method,
+          url: redactedUrl(url),
+          status,
+          ms: Math.round(ms * 10) / 10,
+          bytes: socket.bytesWritten - sentBefore,
+          client: network(client),
+          ...(response.writableFinished ? undefined : { aborted: true }),
+        },
+        "request",
+      );
+    });
+    next();
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * Headers that every response carries, whoever makes it: pages, data, the API, files, refusals and faults. They are set
+ * at the last moment and only where the response has none of its own, because the framework's adapter appends headers,
+ * and of two content security policies a browser obeys both.
+ */
+import { randomBytes } from "node:crypto";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { RequestHandler } from "express";
+import { INERT_POLICY, pagePolicy } from "./policy.server";
+import { RETRY_AFTER_SECONDS } from "./problem.server";
+import type { ServerSettings } from "./settings.server";
+
+type HeaderSettings = Pick<ServerSettings, "https" | "development" | "policySources">;
+
+/** The headers that do not depend on the response. */
+export function fixedHeaders({ https }: Pick<ServerSettings, "https">): [name: string, value: string][] {
+  return [
+    ["X-Content-Type-Options", "nosniff"],
+    ["X-Frame-Options", "DENY"],
+    // Not `no-referrer`: with it browsers send `Origin: null` and every form post would be refused as cross-site.
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=(), usb=()"],
+    ...(https ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] as [string, string][]) : []),
+  ];
+}
+
+/** Runs `work` when the response's headers are about to be sent, with those given to `writeHead` already set. */
+export function beforeHeaders(response: ServerResponse, work: () => void): void {
+  const writeHead = response.writeHead;
+  response.writeHead = function (this: ServerResponse, status: number, ...rest: unknown[]) {
+    this.statusCode = status;
+    const reason = typeof rest[0] === "string" ? rest.shift() : undefined;
+    const headers = rest[0] as OutgoingHttpHeaders | undefined;
+    if (headers)
+      for (const [name, value] of Object.entries(headers)) if (value !== undefined) this.setHeader(name, value);
+    work();
+    return (writeHead as (...args: unknown[]) => ServerResponse).apply(
+      this,
+      reason ? [this.statusCode, reason] : [this.statusCode],
+    );
+  } as ServerResponse["writeHead"];
+}
+
+const WITHOUT_CHARSET = /^(?:text\/(?:html|plain|css|csv|xml)|application\/(?:problem\+)?json)$/i;
+
+/** Adds the headers above and makes `res.locals.nonce`, which the page's scripts must carry. */
+export function securityHeaders(settings: HeaderSettings): RequestHandler {
+  const fixed = fixedHeaders(settings);
+  const policy = pagePolicy({
+    sources: settings.policySources,
+    https: settings.https,
+    development: settings.development,
+  });
+  return (_request, response, next) => {
+    const nonce = randomBytes(16).toString("base64");
+    response.locals.nonce = nonce;
+    beforeHeaders(response, () => {
+      for (const [name, value] of fixed) if (!response.hasHeader(name)) response.setHeader(name, value);
+      const type = String(response.getHeader("Content-Type") ?? "");
+      const page = type.startsWith("text/html");
+      if (WITHOUT_CHARSET.test(type)) response.setHeader("Content-Type", `${type}; charset=utf-8`);
+      if (!response.hasHeader("Content-Security-Policy")) {
+        response.setHeader("Content-Security-Policy", page ? policy(nonce) : INERT_POLICY);
+      }
+      // A stored page may be shown again by Back, and must be asked for again otherwise: its nonce is used once.
+      if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-cache");
+      if (page || type.startsWith("text/x-script")) response.vary("Save-Data");
+      if (response.statusCode === 503 && !response.hasHeader("Retry-After")) {
+        response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
+      }
+      if (response.statusCode === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", "GET, HEAD");
+    });
+    next();
+  };
+}

@@ -1,0 +1,40 @@
+/** What the server's middlewares need to know of the environment, worked out once. */
+import type { Env } from "~/platform/env.server";
+import type { PolicySources } from "./policy.server";
+
+export interface ServerSettings {
+  /** The site's public origin, where it is configured. */
+  appOrigin: string | undefined;
+  /** Hosts (host[:port], lower case) that are answered to. */
+  hosts: ReadonlySet<string>;
+  /** Whether any port of this machine's own loopback names is answered to as well. */
+  loopback: boolean;
+  /** Whether the public site is served over https. */
+  https: boolean;
+  /** Whether the proxy in front may tell the client's address and protocol. */
+  trustProxy: boolean;
+  development: boolean;
+  metricsToken: string | undefined;
+  policySources: readonly PolicySources[];
+}
+
+/** Whether a host name (without port) means this machine whatever a resolver says. */
+export function isLoopbackName(name: string): boolean {
+  return name === "localhost" || name.endsWith(".localhost") || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+export function serverSettings(env: Env): ServerSettings {
+  const app = env.APP_URL ? new URL(env.APP_URL) : undefined;
+  const hosts = new Set(env.ALLOWED_HOSTS.map((host) => host.toLowerCase()));
+  if (app) hosts.add(app.host);
+  return {
+    appOrigin: app?.origin,
+    hosts,
+    loopback: env.NODE_ENV !== "production" || !app || isLoopbackName(app.hostname),
+    https: app?.protocol === "https:",
+    trustProxy: env.TRUST_PROXY,
+    development: env.NODE_ENV === "development",
+    metricsToken: env.METRICS_TOKEN,
+    policySources: [],
+  };
+}

@@ -1,0 +1,52 @@
+/** Figures of this process for Prometheus. */
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+
+/** Kinds of request that are worth telling apart; few and fixed, whatever addresses are asked for. */
+export type RouteClass = "page" | "data" | "api" | "media" | "asset" | "file" | "health";
+
+const FILE = /\.(?:svg|ico|png|jpe?g|webp|avif|txt|xml|webmanifest|woff2)$/;
+
+/** The kind of an address. */
+export function routeClass(url: string): RouteClass {
+  const query = url.indexOf("?");
+  const path = query < 0 ? url : url.slice(0, query);
+  if (path === "/livez" || path === "/readyz" || path === "/metrics") return "health";
+  if (path.startsWith("/assets/")) return "asset";
+  if (path.startsWith("/api/")) return path.startsWith("/api/media/") ? "media" : "api";
+  if (path.endsWith(".data")) return "data";
+  return FILE.test(path) ? "file" : "page";
+}
+
+interface Metrics {
+  registry: Registry;
+  requests: Histogram<"route" | "status">;
+}
+
+let shared: Metrics | undefined;
+
+function metrics(): Metrics {
+  if (!shared) {
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+    const requests = new Histogram({
+      name: "http_request_duration_seconds",
+      help: "Time from a request's head to the end of its answer.",
+      labelNames: ["route", "status"],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [registry],
+    });
+    shared = { registry, requests };
+  }
+  return shared;
+}
+
+/** Counts a request that took `seconds`. */
+export function observeRequest(route: RouteClass, status: number, seconds: number): void {
+  metrics().requests.observe({ route, status }, seconds);
+}
+
+/** The figures in Prometheus' text format, and that format's content type. */
+export async function metricsText(): Promise<{ type: string; text: string }> {
+  const { registry } = metrics();
+  return { type: registry.contentType, text: await registry.metrics() };
+}
