@@ -6,10 +6,9 @@
  * apply_advisory_lock).
  */
 import { createHash, randomUUID } from "node:crypto";
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { EnvError, readEnv } from "../app/platform/env.server";
 
@@ -169,7 +168,8 @@ async function main(): Promise<void> {
   console.log(names.length ? `Applied ${names.join(", ")}.` : "The database is up to date.");
 }
 
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+// In the build the module may lie in a file shared with other programs, so the program's name decides.
+if (/[\\/]migrate(\.[jt]s)?$/.test(process.argv[1] ?? "")) {
   main().catch((error: Error) => {
     console.error(error instanceof MigrationError || error instanceof EnvError ? error.message : error);
     process.exit(1);

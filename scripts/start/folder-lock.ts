@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { processMark } from "./process-identity";
+import { processMark, starter } from "./process-identity";
 
 /** Another living process holds the folder. */
 export class FolderInUse extends Error {
@@ -10,14 +10,25 @@ export class FolderInUse extends Error {
   constructor(
     readonly folder: string,
     readonly pid: number,
+    /** The npm that started it is dead: it is about to end. */
+    readonly orphaned: boolean,
   ) {
     super(`Another start (process ${pid}) is using ${folder}; stop it, or set DATA_DIR to another folder.`);
   }
 }
 
-/** The pid of the living process that holds a folder; undefined when none does. */
-export function lockHolder(folder: string): number | undefined {
-  return living(read(join(folder, "in-use.json")));
+/** A folder held by this process. */
+export interface FolderLock {
+  release(): void;
+  /** The holder before died without giving the folder back. */
+  recovered: boolean;
+}
+
+interface Holder {
+  pid: number;
+  mark: string;
+  starter: number;
+  starterMark: string;
 }
 
 function read(path: string): string | undefined {
@@ -28,10 +39,10 @@ function read(path: string): string | undefined {
   }
 }
 
-function living(text: string | undefined): number | undefined {
+function living(text: string | undefined): Holder | undefined {
   try {
-    const { pid, mark } = JSON.parse(text ?? "") as { pid: number; mark: string };
-    return processMark(pid) === mark ? pid : undefined;
+    const holder = JSON.parse(text ?? "") as Holder;
+    return processMark(holder.pid) === holder.mark ? holder : undefined;
   } catch {
     return undefined;
   }
@@ -39,28 +50,38 @@ function living(text: string | undefined): number | undefined {
 
 /**
  * Takes the lock of an existing folder for this process.
- * @returns a function that gives it back
  * @throws {FolderInUse}
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string): FolderLock {
   const path = join(folder, "in-use.json");
-  const mine = JSON.stringify({ pid: process.pid, mark: processMark(process.pid), token: randomUUID() });
+  const mine = JSON.stringify({
+    pid: process.pid,
+    mark: processMark(process.pid),
+    starter: starter(),
+    starterMark: processMark(starter()),
+    token: randomUUID(),
+  });
+  let recovered = false;
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, mine, { mode: 0o644 });
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
       try {
         place(draft, path);
-        return () => {
-          if (read(path) === mine) rmSync(path, { force: true });
+        return {
+          recovered,
+          release() {
+            if (read(path) === mine) rmSync(path, { force: true });
+          },
         };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       }
       const held = read(path);
-      const pid = living(held);
-      if (pid !== undefined) throw new FolderInUse(folder, pid);
+      const holder = living(held);
+      if (holder) throw new FolderInUse(folder, holder.pid, processMark(holder.starter) !== holder.starterMark);
       discard(path, held);
+      recovered = true;
     }
     throw new Error(`The lock ${path} could not be taken.`);
   } finally {

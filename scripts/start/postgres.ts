@@ -240,7 +240,7 @@ async function prepareDatabase(port: number, password: string): Promise<string> 
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const folder = resolve(options.folder);
   makeOpenFolder(folder);
-  const unlock = lockFolder(folder);
+  const lock = lockFolder(folder);
   try {
     const place = choosePlace(folder, options.say ?? (() => {}));
     const programs = findPrograms(place.account);
@@ -263,7 +263,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const stop = async (mode: "fast" | "immediate" = "fast") => {
       if (child.exitCode === null && child.signalCode === null) await control(place, programs, mode, 60);
       await ended;
-      unlock();
+      lock.release();
     };
     try {
       const url = await prepareDatabase(port, readFileSync(join(place.home, "password"), "utf8").trim());
@@ -273,7 +273,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       throw error;
     }
   } catch (error) {
-    unlock();
+    lock.release();
     throw error;
   }
 }
@@ -285,13 +285,13 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 export async function removePostgres(folder: string): Promise<void> {
   const asked = resolve(folder);
   if (!existsSync(asked)) return;
-  const unlock = lockFolder(asked);
+  const lock = lockFolder(asked);
   try {
     const place = choosePlace(asked, () => {});
     if (existsSync(join(place.home, "cluster"))) await recover(place, findPrograms(place.account));
     rmSync(place.home, { recursive: true, force: true });
   } finally {
-    unlock();
+    lock.release();
   }
   rmSync(asked, { recursive: true, force: true });
 }

@@ -32,7 +32,7 @@ export function isAlive(pid: number): boolean {
  * there is none. Where the system tells no start time the mark is the pid alone.
  */
 export function processMark(pid: number): string | undefined {
-  if (!isAlive(pid)) return undefined;
+  if (pid <= 0 || !isAlive(pid)) return undefined;
   if (process.platform === "linux") {
     try {
       // The second field, the program's name in brackets, may itself hold spaces and brackets.
@@ -58,4 +58,16 @@ export function commandLine(pid: number): string | undefined {
     }
   }
   return process.platform === "win32" ? undefined : ps(pid, "command");
+}
+
+const parent = process.ppid;
+
+/** The pid of the npm that runs this process, which does not go on without it; 0 when it was started in another way. */
+export function starter(): number {
+  return process.env.npm_lifecycle_event ? parent : 0;
+}
+
+/** Whether the npm that ran this process has died. */
+export function starterDied(): boolean {
+  return starter() !== 0 && process.ppid !== parent;
 }

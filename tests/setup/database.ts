@@ -26,7 +26,7 @@ async function asAdmin(sql: string): Promise<void> {
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, template, prefix } = inject("testServer");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
-  await asAdmin(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  await asAdmin(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return { url: own.href, drop: () => asAdmin(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };

@@ -1,0 +1,90 @@
+/** The production build, made anew when what it is made from has changed. */
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { FolderInUse, lockFolder } from "./folder-lock";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const FOLDER = join(ROOT, "build");
+const STAMP = join(FOLDER, "stamp.txt");
+
+/** Everything a build is made from; of scripts/ the programs that are built, with what lies beside them. */
+const SOURCES = [
+  "app",
+  "public",
+  "prisma/schema.prisma",
+  "scripts/migrate.ts",
+  "scripts/sync.ts",
+  "scripts/worker.ts",
+  "scripts/sync",
+  "scripts/worker",
+  "server.ts",
+  "server",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "package-lock.json",
+];
+
+function files(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** A digest of the sources: names and contents. */
+function sourcesDigest(): string {
+  const digest = createHash("sha256").update(process.versions.node.split(".")[0]!);
+  for (const path of SOURCES.flatMap((source) => files(join(ROOT, source))).sort())
+    digest.update(`\0${relative(ROOT, path)}\0`).update(readFileSync(path));
+  return digest.digest("hex");
+}
+
+function stamp(): string | undefined {
+  try {
+    return readFileSync(STAMP, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether build/ holds what the sources make. */
+export function buildIsFresh(): boolean {
+  return stamp() === sourcesDigest();
+}
+
+/**
+ * Builds unless build/ is fresh; starts beside each other, which share the folder, build in turn.
+ * @param build makes build/ anew
+ */
+export async function ensureBuild(build: () => Promise<void>): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  for (;;) {
+    let release: () => void;
+    try {
+      ({ release } = lockFolder(FOLDER));
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
+      await pause(200);
+      continue;
+    }
+    try {
+      const digest = sourcesDigest();
+      if (stamp() === digest) return;
+      rmSync(STAMP, { force: true });
+      await build();
+      writeFileSync(STAMP, digest);
+      return;
+    } finally {
+      release();
+    }
+  }
+}
+
+/** The program that makes the build, and its argument, for {@link Child}. */
+export const BUILDER = { program: "node_modules/@react-router/dev/bin.js", args: ["build"] } as const;

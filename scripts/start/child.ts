@@ -1,0 +1,117 @@
+/** One program that `npm start` runs: in a session of its own, with a channel whose end ends it, its output in a file. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+
+const LOG_LIMIT_BYTES = 5_000_000;
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface ChildOptions {
+  /** How it is called in sentences, as in "the web server". */
+  name: string;
+  /** The program, relative to the project; a .ts file is run from its source. */
+  program: string;
+  args?: readonly string[];
+  env: NodeJS.ProcessEnv;
+  /** Takes what it prints, after what it printed before; "shown" prints it on our own output. */
+  output: string | "shown";
+}
+
+/** A program ended that should not have, or with an error. */
+export class ChildFailed extends Error {
+  override name = "ChildFailed";
+}
+
+export class Child {
+  readonly name: string;
+  readonly ended: Promise<void>;
+  readonly #process: ChildProcess;
+  readonly #log: string | undefined;
+  readonly #logStart: number = 0;
+
+  constructor({ name, program, args = [], env, output }: ChildOptions) {
+    this.name = name;
+    let file: number | undefined;
+    if (output !== "shown") {
+      this.#log = output;
+      mkdirSync(dirname(output), { recursive: true });
+      if (existsSync(output) && statSync(output).size > LOG_LIMIT_BYTES) rmSync(output);
+      file = openSync(output, "a", 0o600);
+      this.#logStart = statSync(output).size;
+    }
+    const loaders = [new URL("./attached.mjs", import.meta.url).href];
+    if (program.endsWith(".ts")) loaders.push(pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href);
+    this.#process = spawn(process.execPath, [...loaders.flatMap((url) => ["--import", url]), program, ...args], {
+      cwd: ROOT,
+      env: file === undefined ? env : { ...env, NO_COLOR: "1", FORCE_COLOR: "0" },
+      // The terminal's Ctrl-C reaches us alone, and we end our programs in their order.
+      detached: true,
+      stdio: ["ignore", file ?? "inherit", file ?? "inherit", "ipc"],
+    });
+    if (file !== undefined) closeSync(file);
+    this.ended = new Promise((done) => {
+      this.#process.once("exit", () => done());
+      this.#process.once("error", () => done());
+    });
+  }
+
+  get running(): boolean {
+    return this.#process.pid !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
+  }
+
+  /** The first message that satisfies `wanted`. @throws {ChildFailed} when the program ends before */
+  async message<T>(wanted: (message: unknown) => message is T): Promise<T> {
+    return await new Promise<T>((done, fail) => {
+      this.#process.on("message", (message) => {
+        if (wanted(message)) done(message);
+      });
+      void this.ended.then(() => fail(this.failure()));
+    });
+  }
+
+  /** Waits for its end. @throws {ChildFailed} unless it ended with code 0 */
+  async success(): Promise<void> {
+    await this.ended;
+    if (this.#process.exitCode !== 0) throw this.failure();
+  }
+
+  /** How it ended, with its last lines. */
+  failure(): ChildFailed {
+    const { exitCode, signalCode } = this.#process;
+    const how = signalCode
+      ? `signal ${signalCode}`
+      : exitCode === null
+        ? "it could not be started"
+        : `code ${exitCode}`;
+    const last = this.#log ? lastLines(readFileSync(this.#log).subarray(this.#logStart).toString("utf8")) : "";
+    return new ChildFailed(`${sentence(this.name)} ended (${how})${last ? `; its last lines:\n${last}` : "."}`);
+  }
+
+  /** Asks it to end, and ends it after `graceMs`. */
+  async stop(graceMs: number): Promise<void> {
+    if (!this.running) return;
+    const force = setTimeout(() => this.kill(), graceMs);
+    this.#process.kill("SIGTERM");
+    if (this.running) await once(this.#process, "exit");
+    clearTimeout(force);
+  }
+
+  kill(): void {
+    if (this.running) this.#process.kill("SIGKILL");
+  }
+}
+
+/** The end of an output, without colours and stack traces. */
+function lastLines(output: string): string {
+  const lines = stripVTControlCharacters(output).trimEnd().split("\n");
+  return lines
+    .filter((line) => !/^\s+at /.test(line))
+    .slice(-12)
+    .join("\n");
+}
+
+const sentence = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

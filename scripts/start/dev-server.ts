@@ -1,0 +1,44 @@
+/** The web server of `npm run dev`: the same application from its sources, reloaded as they change. */
+import { createServer } from "node:http";
+import type { Express } from "express";
+import express from "express";
+import { createServer as createVite } from "vite";
+import { readEnv } from "../../app/platform/env.server";
+
+const env = readEnv(process.env);
+const app = express();
+const server = createServer(app);
+const vite = await createVite({
+  appType: "custom",
+  server: { middlewareMode: true, hmr: { server } },
+});
+
+type Source = { createApp(): Express | Promise<Express> };
+let loaded: Source | undefined;
+let current: Express;
+
+app.disable("x-powered-by");
+app.use(vite.middlewares);
+app.use(async (request, response, next) => {
+  try {
+    const source = (await vite.ssrLoadModule("./server.ts")) as Source;
+    if (source !== loaded) {
+      current = await source.createApp();
+      loaded = source;
+    }
+    current(request, response, next);
+  } catch (error) {
+    vite.ssrFixStacktrace(error as Error);
+    next(error);
+  }
+});
+
+server.listen(env.PORT, env.HOST, () => process.send?.({ ready: true, url: `http://${env.HOST}:${env.PORT}` }));
+
+async function stop(): Promise<void> {
+  server.closeAllConnections();
+  await vite.close();
+  process.exit(0);
+}
+process.once("SIGTERM", stop);
+process.once("SIGINT", stop);

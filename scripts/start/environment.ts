@@ -1,0 +1,36 @@
+/** What our programs are told: the operator's variables, and what only this start knows. */
+import type { Env } from "../../app/platform/env.server";
+
+export interface Known {
+  port: number;
+  dataFolder: string;
+  databaseUrl: string;
+  /** Of the sample feed, when this start runs one. */
+  sampleFeedUrl: string | undefined;
+}
+
+/** How the site is reached from this machine. */
+export function siteUrl(env: Env, port: number): string {
+  const everywhere = ["0.0.0.0", "::", "127.0.0.1", "::1", "localhost"].includes(env.HOST);
+  return `http://${everywhere ? "localhost" : env.HOST}:${port}`;
+}
+
+export function childEnvironment(env: Env, known: Known): NodeJS.ProcessEnv {
+  return {
+    // glibc keeps a heap a thread, which image work fills; two are enough and half the memory.
+    MALLOC_ARENA_MAX: "2",
+    ...process.env,
+    NODE_ENV: env.NODE_ENV,
+    PORT: String(known.port),
+    APP_URL: env.APP_URL ?? siteUrl(env, known.port),
+    DATA_DIR: known.dataFolder,
+    DATABASE_URL: known.databaseUrl,
+    ...(known.sampleFeedUrl && {
+      FEED_URL: known.sampleFeedUrl,
+      FEED_TOKEN: "sample",
+      FEED_TOKEN_URL: "",
+      FEED_CLIENT_ID: "",
+      FEED_CLIENT_SECRET: "",
+    }),
+  };
+}

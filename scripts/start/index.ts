@@ -1,0 +1,229 @@
+/**
+ * `npm start`: everything on one machine. PostgreSQL (unless DATABASE_URL names one), the sample feed (unless a feed is
+ * configured), migrations, a build when the sources changed, the first replication, then web server and worker.
+ * `--dev` serves from the sources, with reload.
+ *
+ * Of what it starts nothing outlives it but PostgreSQL after a kill -9, which the next start stops and starts again.
+ */
+import { join, relative, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { EnvError, readEnv } from "../../app/platform/env.server";
+import { MigrationError, migrate } from "../migrate";
+import { BUILDER, buildIsFresh, ensureBuild } from "./build";
+import { type Child, ChildFailed } from "./child";
+import { childEnvironment, siteUrl } from "./environment";
+import { FolderInUse, type FolderLock, lockFolder } from "./folder-lock";
+import { checkDataFolder, checkPort, GroundError } from "./ground";
+import { House } from "./house";
+import { freePort, PostgresError, startPostgres } from "./postgres";
+import { starterDied } from "./process-identity";
+
+const dev = process.argv.includes("--dev");
+const house = new House();
+let lock: FolderLock | undefined;
+
+function say(topic: string, text: string): void {
+  console.log(`  ${topic.padEnd(10)}${text}`);
+}
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** Errors whose message is meant for the operator; of any other the stack is of use. */
+function told(error: unknown): unknown {
+  const expected = [EnvError, GroundError, FolderInUse, PostgresError, MigrationError, ChildFailed];
+  return expected.some((kind) => error instanceof kind) ? (error as Error).message : error;
+}
+
+let ending: Promise<never> | undefined;
+
+/** Ends everything in order and leaves with a code; later calls join the first. */
+function leave(code: number): Promise<never> {
+  ending ??= house.close().then(
+    () => {
+      lock?.release();
+      process.exit(code);
+    },
+    (error) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+  return ending;
+}
+
+function fail(error: unknown): Promise<never> {
+  // What fails because everything is being ended is no news.
+  if (!house.closing) console.error(told(error));
+  return leave(1);
+}
+
+function listenForSignals(): void {
+  let first: number | undefined;
+  const onSignal = () => {
+    if (first === undefined) {
+      first = performance.now();
+      console.log("\nStopping …");
+      void leave(0);
+      // The terminal and npm both pass on one Ctrl-C.
+    } else if (performance.now() - first > 700) {
+      console.log("Stopping at once.");
+      void house.force().finally(() => process.exit(1));
+    }
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
+  setInterval(() => {
+    if (starterDied() && first === undefined) onSignal();
+  }, 500).unref();
+}
+
+/** Takes the data folder; a start whose npm was killed is given time to end. */
+async function takeDataFolder(folder: string): Promise<FolderLock> {
+  const limit = Date.now() + 30_000;
+  for (;;) {
+    try {
+      return lockFolder(folder);
+    } catch (error) {
+      if (!(error instanceof FolderInUse && error.orphaned) || Date.now() > limit) throw error;
+      await pause(200);
+    }
+  }
+}
+
+/** Whether a feed has been replicated to its end before. */
+async function isReplicated(databaseUrl: string, feed: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    const sql = "SELECT FROM replication_state WHERE feed = $1 AND backfilled_at IS NOT NULL";
+    return ((await client.query(sql, [feed])).rowCount ?? 0) > 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Stops everything when a program ends by itself. */
+function mind(child: Child): Child {
+  void child.ended.then(() => fail(child.failure()));
+  return child;
+}
+
+const isPlace = (message: unknown): message is { url: string } =>
+  typeof (message as { url?: unknown } | null)?.url === "string";
+
+async function start(): Promise<void> {
+  const began = performance.now();
+  const given = readEnv(process.env);
+  const env = { ...given, NODE_ENV: dev && !process.env.NODE_ENV ? ("development" as const) : given.NODE_ENV };
+  const dataFolder = resolve(env.DATA_DIR);
+  checkDataFolder(dataFolder);
+  lock = await takeDataFolder(dataFolder);
+  // What a killed start has left running is about to end and to free its ports.
+  const patience = lock.recovered ? 20_000 : 0;
+  const port = env.PORT || (await freePort());
+  await checkPort("PORT", env.HOST, port, patience);
+  const ownFeed = env.FEED_VENDOR === "sample" && !env.FEED_URL;
+  if (ownFeed && env.SAMPLE_FEED_PORT) await checkPort("SAMPLE_FEED_PORT", "127.0.0.1", env.SAMPLE_FEED_PORT, patience);
+
+  console.log("Sunporch");
+  const logs = join(dataFolder, "logs");
+  const log = (name: string) => join(logs, `${name}.log`);
+
+  const feedUrl = ownFeed
+    ? mind(
+        house.run(
+          {
+            name: "the sample feed",
+            program: "scripts/sample-feed/index.ts",
+            env: {
+              ...process.env,
+              SAMPLE_FEED_PORT: String(env.SAMPLE_FEED_PORT),
+              SAMPLE_FEED_HOMES: String(env.SAMPLE_FEED_HOMES),
+              SAMPLE_FEED_SEED: String(env.SAMPLE_FEED_SEED),
+            },
+            output: log("sample-feed"),
+          },
+          1,
+        ),
+      )
+        .message(isPlace)
+        .then(({ url }) => url)
+    : undefined;
+  const built = dev ? undefined : build(log("build"));
+  const databaseUrl = openDatabase(env.DATABASE_URL, dataFolder);
+  // Each is awaited below; one that fails earlier must wait for its turn to be told.
+  for (const work of [feedUrl, built, databaseUrl]) work?.catch(() => {});
+
+  const known = { port, dataFolder, databaseUrl: await databaseUrl, sampleFeedUrl: await feedUrl };
+  say("feed", ownFeed ? `sample, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes` : env.FEED_VENDOR);
+  const childEnv = childEnvironment(env, known);
+  if (!(await isReplicated(known.databaseUrl, env.FEED_NAME ?? env.FEED_VENDOR))) await firstReplication(childEnv);
+  await built;
+
+  const web = mind(
+    house.run({
+      name: "the web server",
+      program: dev ? "scripts/start/dev-server.ts" : "build/server/index.js",
+      env: childEnv,
+      output: dev ? "shown" : log("web"),
+    }),
+  );
+  await web.message((message): message is { ready: true } => (message as { ready?: unknown } | null)?.ready === true);
+  mind(
+    house.run({
+      name: "the worker",
+      program: dev ? "scripts/worker.ts" : "build/server/worker.js",
+      env: childEnv,
+      output: log("worker"),
+    }),
+  );
+  const address = siteUrl(env, port);
+  console.log(`\nOpen ${address} (ready after ${seconds(began)}). Ctrl-C stops everything; logs are in ${near(logs)}.`);
+}
+
+const near = (path: string) => relative(process.cwd(), path) || path;
+
+async function openDatabase(given: string | undefined, dataFolder: string): Promise<string> {
+  const since = performance.now();
+  let url = given;
+  if (!url) {
+    const running = await house.database(
+      startPostgres({ folder: join(dataFolder, "postgres"), say: (line) => say("database", line) }),
+    );
+    void running.ended.then((lines) =>
+      fail(new PostgresError(`PostgreSQL ended unexpectedly; its log's last lines:\n${lines}`)),
+    );
+    url = running.url;
+  }
+  const names = await migrate(url);
+  const what = given ? "from DATABASE_URL" : "PostgreSQL of its own";
+  say("database", `${what}${names.length ? `, ${names.length} migrations applied` : ""} (${seconds(since)})`);
+  return url;
+}
+
+async function build(output: string): Promise<void> {
+  if (buildIsFresh()) return;
+  const since = performance.now();
+  say("build", "the sources have changed, building …");
+  await ensureBuild(() =>
+    house.run({ name: "the build", ...BUILDER, env: { ...process.env, NODE_ENV: "production" }, output }).success(),
+  );
+  say("build", `done (${seconds(since)})`);
+}
+
+/** Waits for the first homes; a feed that fails now is tried again by the worker. */
+async function firstReplication(env: NodeJS.ProcessEnv): Promise<void> {
+  const child = house.run({
+    name: "the first replication",
+    program: "scripts/sync.ts",
+    args: ["--trigger", "start"],
+    env,
+    output: "shown",
+  });
+  await child.success().catch((error) => {
+    if (!house.closing) say("homes", `${told(error)} The worker will try again.`);
+  });
+}
+
+listenForSignals();
+await start().catch(fail);
