@@ -1,6 +1,7 @@
 /** The list: an exact count and one page of cards. */
 import { query } from "~/platform/db/pool.server";
 import type { ListingStatus } from "./listing";
+import { LISTING_COLUMNS, type ListingRow } from "./listing-json";
 import { daysOnMarket, type ListingBadge, listingBadge } from "./rules";
 import type { ListingFilters, ListingQuery } from "./schema";
 import { listingIndex } from "./search/listing-index.server";
@@ -55,6 +56,18 @@ export async function listingCards(ids: readonly number[], now: Date): Promise<L
   return ids.map((id) => cards.get(id)).filter((card) => card !== undefined);
 }
 
+/** The whole listings in this order; those that have left in the meantime are left out. */
+export async function listingRows(ids: readonly number[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await query<ListingRow>(
+    `SELECT ${LISTING_COLUMNS} FROM listing WHERE id = ANY($1::int[]) AND withdrawn_at IS NULL`,
+    [ids],
+    "listing-rows",
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
 /** The exact number of homes that pass, and the ids of the page asked for, in order. */
 export async function searchListings(wanted: ListingQuery): Promise<{ total: number; ids: number[] }> {
   const index = await listingIndex();
@@ -64,4 +77,9 @@ export async function searchListings(wanted: ListingQuery): Promise<{ total: num
 /** The exact number of homes that pass. */
 export async function countListings(filters: ListingFilters): Promise<number> {
   return (await listingIndex()).countMatching(filters);
+}
+
+/** Names of the cities with most homes, most first. */
+export async function topCities(limit: number): Promise<string[]> {
+  return (await listingIndex()).cities.slice(0, limit);
 }

@@ -65,6 +65,7 @@ export class ListingIndex {
   #marks = new Uint8Array(0);
   #revision = -1n;
   #refreshing: Promise<void> | undefined;
+  #cities: string[] | undefined;
 
   /** Whether the first load is done. */
   get loaded(): boolean {
@@ -174,6 +175,7 @@ export class ListingIndex {
   }
 
   #fit(): void {
+    this.#cities = undefined;
     if (this.#scratch.length >= this.#columns.capacity) return;
     this.#scratch = new Int32Array(this.#columns.capacity);
     this.#marks = new Uint8Array(this.#columns.capacity);
@@ -209,16 +211,22 @@ export class ListingIndex {
     }
   }
 
-  /** City names in use, most homes first. */
-  cities(limit: number): { name: string; homes: number }[] {
+  /** City names in use, those with most homes first. */
+  get cities(): readonly string[] {
+    this.#cities ??= this.#rankCities();
+    return this.#cities;
+  }
+
+  #rankCities(): string[] {
     const { city, alive } = this.#columns.arrays;
-    const counts = new Int32Array(this.#columns.cities.names.length);
+    const { names } = this.#columns.cities;
+    const counts = new Int32Array(names.length);
     for (let slot = 0; slot < this.#columns.size; slot++) if (alive[slot]) counts[city[slot]!]!++;
-    return this.#columns.cities.names
+    return names
       .map((name, code) => ({ name, homes: counts[code]! }))
       .filter(({ homes }) => homes > 0)
       .sort((a, b) => b.homes - a.homes || a.name.localeCompare(b.name))
-      .slice(0, limit);
+      .map(({ name }) => name);
   }
 }
 

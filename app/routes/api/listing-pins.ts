@@ -1,3 +1,11 @@
-export function loader() {
-  return Response.json({}, { status: 404 });
+import { listingPins } from "~/listings/pins.server";
+import { parseListingQuery } from "~/listings/schema";
+import { problem } from "~/platform/http/problem.server";
+import type { Route } from "./+types/listing-pins";
+
+/** GET /api/listings/pins: the map's pins for the list's filters within `bbox`, as {id, lat, lng, price[, count]}. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const { query, errors } = parseListingQuery(url.searchParams);
+  if (Object.keys(errors).length > 0) return problem(400, { detail: "Some parameters could not be read.", errors });
+  return Response.json(await listingPins(query.filters), { headers: { "Cache-Control": "private, max-age=30" } });
 }

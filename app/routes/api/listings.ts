@@ -1,3 +1,15 @@
-export function loader() {
-  return Response.json({}, { status: 404 });
+import { toListingJson } from "~/listings/listing-json";
+import { parseListingQuery } from "~/listings/schema";
+import { listingRows, searchListings } from "~/listings/search.server";
+import { problem } from "~/platform/http/problem.server";
+import type { Route } from "./+types/listings";
+
+/** GET /api/listings: {listings, total} for the list's parameters; a malformed one is refused by name. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const { query, errors } = parseListingQuery(url.searchParams);
+  if (Object.keys(errors).length > 0) return problem(400, { detail: "Some parameters could not be read.", errors });
+  const { total, ids } = await searchListings(query);
+  const now = new Date();
+  const listings = (await listingRows(ids)).map((row) => toListingJson(row, now));
+  return Response.json({ listings, total }, { headers: { "Cache-Control": "private, no-cache" } });
 }

@@ -1,7 +1,151 @@
-export default function Page() {
+import { href, Link, redirect, useNavigation } from "react-router";
+import { CardSkeletons, ListingCards } from "~/listings/card";
+import { FilterChips } from "~/listings/filter-chips";
+import {
+  canonicalListSearch,
+  type ListingQuery,
+  listingSearch,
+  parseListingQuery,
+  SORT_LABELS,
+  SORTS,
+} from "~/listings/schema";
+import { listingCards, searchListings, topCities } from "~/listings/search.server";
+import { SearchTray } from "~/listings/search-tray";
+import { siteUrl } from "~/platform/http/site.server";
+import { Fanlight } from "~/ui/icons";
+import { Pager } from "~/ui/pager";
+import { useSlow } from "~/ui/use-slow";
+import type { Route } from "./+types/listings";
+
+const FORM = "search";
+/** Photos that a first screen shows: one row on a desktop. */
+const EAGER = 4;
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const canonical = canonicalListSearch(url.searchParams);
+  if (!sameSearch(canonical, url.searchParams)) throw redirect(url.pathname + canonical);
+
+  const { query, errors, given } = parseListingQuery(url.searchParams);
+  const { total, ids } = await searchListings(query);
+  const [cards, cities] = await Promise.all([listingCards(ids, new Date()), topCities(40)]);
+  return { query, errors, given, total, cards, cities, canonical: siteUrl(href("/") + listingSearch(query)) };
+}
+
+/** Whether both hold the same values, in any order: an address that is only ordered otherwise needs no redirect. */
+function sameSearch(canonical: string, given: URLSearchParams): boolean {
+  const sorted = (params: URLSearchParams) => JSON.stringify([...params].sort(([a], [b]) => a.localeCompare(b)));
+  return sorted(new URLSearchParams(canonical)) === sorted(given);
+}
+
+function placeName({ filters }: ListingQuery): string {
+  if (filters.city) return filters.city;
+  if (filters.zip) return filters.zip;
+  return filters.county ? `${filters.county.replace(/ county$/i, "")} County` : "California";
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { query, total, canonical } = loaderData;
+  const title = `${placeName(query)} homes for sale`;
+  return [
+    { title: `${title}${query.page > 1 ? `, page ${query.page}` : ""} · Sunporch` },
+    {
+      name: "description",
+      content: `${homes(total)} for sale in ${placeName(query)}. See prices, photos and what the work you’d like done would cost.`,
+    },
+    { tagName: "link", rel: "canonical", href: canonical },
+    { property: "og:title", content: title },
+    { property: "og:url", content: canonical },
+    { property: "og:type", content: "website" },
+  ];
+}
+
+const homes = (total: number) => `${total.toLocaleString("en-US")} ${total === 1 ? "home" : "homes"}`;
+
+export default function Listings({ loaderData }: Route.ComponentProps) {
+  const { query, errors, given, total, cards, cities } = loaderData;
+  const navigation = useNavigation();
+  const path = href("/");
+  const toList = navigation.location?.pathname === path || navigation.location?.pathname === href("/listings");
+  const slow = useSlow(navigation.state === "loading" && toList);
+  const search = listingSearch(query);
+  const at = (page: number) => path + listingSearch({ ...query, page });
+  const last = query.page * query.perPage >= total;
+
   return (
-    <main id="main" className="wrap">
-      <h1>California homes for sale</h1>
+    <main id="main" className="wrap list">
+      <h1>{placeName(query)} homes for sale</h1>
+      <SearchTray key={search} id={FORM} path={path} query={query} given={given} errors={errors} cities={cities} />
+      <FilterChips path={path} filters={query.filters} sort={query.sort} />
+      <div className="list__head">
+        <p role="status" className="list__count">
+          {homes(total)}
+        </p>
+        <SortSelect key={query.sort} sort={query.sort} />
+      </div>
+      {slow ? (
+        <CardSkeletons />
+      ) : cards.length > 0 ? (
+        <ListingCards cards={cards} search={search} eager={EAGER} />
+      ) : (
+        <NoHomes query={query} total={total} path={path} />
+      )}
+      {query.page > 1 || cards.length === query.perPage ? (
+        <Pager
+          page={query.page}
+          previous={query.page > 1 ? at(query.page - 1) : null}
+          next={last ? null : at(query.page + 1)}
+        />
+      ) : null}
     </main>
+  );
+}
+
+/** Belongs to the search form. With scripts a choice submits itself; without, the button beside it does. */
+function SortSelect({ sort }: { sort: ListingQuery["sort"] }) {
+  return (
+    <div className="list__sort">
+      <label>
+        <span className="vh">Sort</span>
+        <select
+          className="input"
+          name="sort"
+          form={FORM}
+          defaultValue={sort}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
+          {SORTS.map((value) => (
+            <option key={value} value={value}>
+              {SORT_LABELS[value]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <noscript>
+        <button className="btn btn--s" type="submit" form={FORM}>
+          Sort
+        </button>
+      </noscript>
+    </div>
+  );
+}
+
+function NoHomes({ query, total, path }: { query: ListingQuery; total: number; path: string }) {
+  const beyond = total > 0;
+  return (
+    <div className="empty">
+      <Fanlight />
+      <h2>{beyond ? "There are no more homes" : "No homes match"}</h2>
+      <p className="soft">
+        {beyond
+          ? `This list has ${homes(total)}; page ${query.page.toLocaleString("en-US")} is past its end.`
+          : `Nothing is for sale in ${placeName(query)} with these filters right now. Take one away, or look at all of California.`}
+      </p>
+      <p>
+        <Link className="btn" to={beyond ? path + listingSearch({ ...query, page: 1 }) : path}>
+          {beyond ? "Go to the first page" : "See all homes"}
+        </Link>
+      </p>
+    </div>
   );
 }

@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { Icon } from "./icons";
+
+/**
+ * Previous and Next as links; one that leads nowhere is words in a disabled dress.
+ * @param previous address of the page before, null on the first
+ * @param next address of the page after, null on the last
+ */
+export function Pager({ page, previous, next }: { page: number; previous: string | null; next: string | null }) {
+  return (
+    <nav className="paging" aria-label="Pages">
+      <Step to={previous} rel="prev">
+        <Icon name="back" />
+        Previous
+      </Step>
+      <span className="num" aria-current="page">
+        Page {page.toLocaleString("en-US")}
+      </span>
+      <Step to={next} rel="next">
+        Next
+        <Icon name="next" />
+      </Step>
+    </nav>
+  );
+}
+
+function Step({ to, rel, children }: { to: string | null; rel: "prev" | "next"; children: React.ReactNode }) {
+  if (to === null) {
+    return <span className="btn btn--off">{children}</span>;
+  }
+  return (
+    <Link className="btn" to={to} rel={rel}>
+      {children}
+    </Link>
+  );
+}
