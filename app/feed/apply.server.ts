@@ -1,0 +1,114 @@
+/** Applying records to the database: fenced, counted, and with whatever the database refuses put into quarantine. */
+import type pg from "pg";
+import { transaction } from "~/platform/db/pool.server";
+import { fence, type Lease } from "~/platform/jobs/leases.server";
+import type { FeedConfig } from "./config.server";
+import { gazetteer } from "./gazetteer.server";
+import { noCounts, type RunCounts, saveCounts, saveWatermark } from "./state.server";
+import { type Mapped, type MappingRules, toListing } from "./to-listing";
+import {
+  type ABSENT,
+  type PageCounts,
+  type PreparedPage,
+  preparePage,
+  WITHDRAWN,
+  writePage,
+} from "./write-page.server";
+
+export type MappedRecord = { raw: unknown; mapped: Mapped };
+
+/** What a run writes with. */
+export type Writing = { feed: FeedConfig; runId: number; lease: Lease; counts: RunCounts };
+
+/** The mapper's rules for a feed at a time. */
+export function mappingRules(feed: FeedConfig, now: Date): MappingRules {
+  return {
+    profile: feed.profile,
+    origin: new URL(feed.baseUrl).origin,
+    mlsName: feed.mlsName,
+    statuses: feed.statuses,
+    gazetteer,
+    now,
+  };
+}
+
+export function mapRecords(records: readonly unknown[], rules: MappingRules): MappedRecord[] {
+  return records.map((raw) => ({ raw, mapped: toListing(raw, rules) }));
+}
+
+/**
+ * Writes a page in one transaction: listings, removals, quarantine, the run's counts and, where given, the watermark.
+ * @throws {LeaseLostError} with nothing written
+ */
+export async function applyPage(
+  writing: Writing,
+  records: readonly MappedRecord[],
+  { watermark, removals = WITHDRAWN }: { watermark?: Date | null; removals?: typeof WITHDRAWN | typeof ABSENT } = {},
+): Promise<void> {
+  const { feed, runId, lease, counts } = writing;
+  const page = preparePage(records, feed.profile);
+  const after = await transaction(async (client) => {
+    await fence(client, lease);
+    const written = await write(client, feed, records, page, removals);
+    const sum: RunCounts = {
+      pages: counts.pages + 1,
+      received: counts.received + records.length,
+      upserts: counts.upserts + written.upserts,
+      unchanged: counts.unchanged + written.unchanged,
+      removed: counts.removed + written.removed,
+      quarantined: counts.quarantined + written.quarantined,
+    };
+    await saveCounts(client, runId, sum);
+    if (watermark !== undefined) await saveWatermark(client, feed.name, watermark);
+    return sum;
+  });
+  Object.assign(counts, after);
+}
+
+/**
+ * Writes a page; when the database does not take its data (SQLSTATE classes 22 and 23), writes its halves, down to the
+ * record at fault, which goes into quarantine: one bad record must not stop all others for ever.
+ */
+async function write(
+  client: pg.ClientBase,
+  feed: FeedConfig,
+  records: readonly MappedRecord[],
+  page: PreparedPage,
+  removals: typeof WITHDRAWN | typeof ABSENT,
+): Promise<PageCounts> {
+  await client.query("SAVEPOINT page");
+  try {
+    return await writePage(client, feed.name, page, removals);
+  } catch (error) {
+    const [first] = records;
+    if (!isDataError(error) || !first) throw error;
+    await client.query("ROLLBACK TO SAVEPOINT page");
+    if (records.length === 1) {
+      if (first.mapped.kind === "refused") throw error;
+      const refused = [{ raw: first.raw, mapped: refusalOf(first.mapped, error) }];
+      return writePage(client, feed.name, preparePage(refused, feed.profile), removals);
+    }
+    const middle = Math.ceil(records.length / 2);
+    const sum: PageCounts = { ...noCounts() };
+    for (const half of [records.slice(0, middle), records.slice(middle)]) {
+      const written = await write(client, feed, half, preparePage(half, feed.profile), removals);
+      sum.upserts += written.upserts;
+      sum.unchanged += written.unchanged;
+      sum.removed += written.removed;
+      sum.quarantined += written.quarantined;
+    }
+    return sum;
+  }
+}
+
+function isDataError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && /^2[23]/.test((error as { code?: unknown }).code as string);
+}
+
+function refusalOf(mapped: Mapped, error: Error & { code: string }): Mapped {
+  const [key, modifiedAt] =
+    mapped.kind === "listing"
+      ? [mapped.content.listingKey, mapped.content.modifiedAt]
+      : [mapped.key, mapped.modifiedAt];
+  return { kind: "refused", key, modifiedAt, reason: `the database does not take it (${error.code})` };
+}

@@ -1,0 +1,24 @@
+/** Time as the feed's programs see it; tests bring their own, in which a wait of half an hour takes no time. */
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Waits; rejects with the signal's reason as soon as it is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+};
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener("abort", stop);
+        resolve();
+      }, ms);
+      signal?.addEventListener("abort", stop, { once: true });
+    }),
+};

@@ -1,0 +1,68 @@
+/**
+ * What can go wrong with a feed. Messages are sentences for an operator; they hold no token, no body and no query string
+ * of the feed's.
+ */
+export class FeedError extends Error {
+  override name = "FeedError";
+}
+
+/** May well work when tried again: 5xx, a timeout, a broken connection, a body that is cut or no JSON. */
+export class TransientError extends FeedError {
+  override name = "TransientError";
+  constructor(
+    message: string,
+    /** From Retry-After, in milliseconds. */
+    readonly retryAfterMs: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** 429. */
+export class TooManyRequestsError extends FeedError {
+  override name = "TooManyRequestsError";
+  constructor(
+    /** From Retry-After or the vendor's header, in milliseconds. */
+    readonly retryAfterMs: number | null,
+  ) {
+    super("The feed answered 429: too many requests.");
+  }
+}
+
+/** 401 or 403. */
+export class UnauthorizedError extends FeedError {
+  override name = "UnauthorizedError";
+}
+
+/** The feed no longer knows a nextLink (400, 404 or 410). */
+export class StaleLinkError extends FeedError {
+  override name = "StaleLinkError";
+}
+
+/** Any other refusal: asking again would not help. */
+export class RefusedError extends FeedError {
+  override name = "RefusedError";
+}
+
+/** The feed is to be left alone until `until`. */
+export class FeedClosedError extends FeedError {
+  override name = "FeedClosedError";
+  constructor(
+    message: string,
+    readonly until: Date,
+  ) {
+    super(`${message} Left alone until ${until.toISOString()}.`);
+  }
+}
+
+/** Another run holds the feed. */
+export class SyncBusyError extends FeedError {
+  override name = "SyncBusyError";
+  constructor(
+    /** When that run began. */
+    readonly since: Date,
+  ) {
+    super(`A sync is already running, since ${since.toISOString()}.`);
+  }
+}

@@ -1,0 +1,106 @@
+/** Facts of a home by group, as its page lists them. */
+import type { ListingFeatureGroup, ListingFeatures } from "~/listings/listing";
+import type { Property } from "./property";
+import { enumKey, saysSomething, spaced } from "./values";
+
+type Fact = [label: string, read: (property: Property) => string | null];
+
+/** A list as one line. None is kept where its absence is a fact worth telling. */
+function listed(name: keyof Property, tellsNone = false): (property: Property) => string | null {
+  return (property) => {
+    const values = property[name] as string[];
+    const told = values.filter((value) => saysSomething(value) || (tellsNone && enumKey(value) === "none"));
+    return told.length > 0 ? told.map(spaced).join(", ") : null;
+  };
+}
+
+const count = (name: keyof Property) => (property: Property) => {
+  const value = property[name] as number | null;
+  return value !== null && value > 0 ? String(value) : null;
+};
+
+const said = (name: keyof Property) => (property: Property) => {
+  const value = property[name] as string | null;
+  return value !== null && saysSomething(value) ? spaced(value) : null;
+};
+
+const FACTS: Record<ListingFeatureGroup, Fact[]> = {
+  parking: [
+    ["Parking", listed("ParkingFeatures")],
+    ["Garage spaces", count("GarageSpaces")],
+    ["Carport spaces", count("CarportSpaces")],
+    ["Parking spaces", count("ParkingTotal")],
+  ],
+  interior: [
+    ["Interior features", listed("InteriorFeatures")],
+    ["Appliances", listed("Appliances")],
+    ["Flooring", listed("Flooring")],
+    ["Fireplaces", count("FireplacesTotal")],
+    ["Fireplace", listed("FireplaceFeatures")],
+    ["Laundry", listed("LaundryFeatures")],
+    ["Windows", listed("WindowFeatures")],
+    ["Security", listed("SecurityFeatures")],
+    ["Accessibility", listed("AccessibilityFeatures")],
+    ["Rooms", count("RoomsTotal")],
+  ],
+  exterior: [
+    ["Style", listed("ArchitecturalStyle")],
+    ["Exterior features", listed("ExteriorFeatures")],
+    ["Patio and porch", listed("PatioAndPorchFeatures")],
+    ["Pool", listed("PoolFeatures", true)],
+    ["Spa", listed("SpaFeatures")],
+    ["Fencing", listed("Fencing")],
+    ["Roof", listed("Roof")],
+    ["Construction", listed("ConstructionMaterials")],
+    ["Foundation", listed("FoundationDetails")],
+    ["Other structures", listed("OtherStructures")],
+    ["Structure", listed("StructureType")],
+  ],
+  utilities: [
+    ["Heating", listed("Heating", true)],
+    ["Cooling", listed("Cooling", true)],
+    ["Water", listed("WaterSource")],
+    ["Sewer", listed("Sewer")],
+    ["Utilities", listed("Utilities")],
+    ["Electric", listed("Electric")],
+    ["Energy efficient", listed("GreenEnergyEfficient")],
+    ["Energy generation", listed("GreenEnergyGeneration")],
+  ],
+  community: [
+    ["Subdivision", said("SubdivisionName")],
+    ["Community features", listed("CommunityFeatures")],
+    ["Association", said("AssociationName")],
+    ["Association amenities", listed("AssociationAmenities")],
+    ["Senior community", (property) => (property.SeniorCommunityYN === true ? "Yes" : null)],
+  ],
+  lot: [
+    ["Lot features", listed("LotFeatures")],
+    ["Lot dimensions", said("LotSizeDimensions")],
+    ["View", listed("View")],
+    ["Waterfront", listed("WaterfrontFeatures")],
+    ["Levels", listed("Levels")],
+  ],
+  financial: [
+    ["Tax year", count("TaxYear")],
+    ["Dues include", listed("AssociationFeeIncludes")],
+    ["Conditions", listed("SpecialListingConditions")],
+    ["Common interest", said("CommonInterest")],
+    ["Units", count("NumberOfUnitsTotal")],
+  ],
+  other: [["Type", said("PropertySubType")]],
+};
+const GROUPS = Object.entries(FACTS) as [ListingFeatureGroup, Fact[]][];
+
+/** What the feed says, in its own words and order; groups about which it says nothing are left out. */
+export function featuresOf(property: Property): ListingFeatures {
+  const features: ListingFeatures = {};
+  for (const [group, facts] of GROUPS) {
+    const told: { label: string; value: string }[] = [];
+    for (const [label, read] of facts) {
+      const value = read(property);
+      if (value !== null) told.push({ label, value });
+    }
+    if (told.length > 0) features[group] = told;
+  }
+  return features;
+}

@@ -1,0 +1,53 @@
+import { POOL_TYPES, type PoolType } from "~/listings/listing";
+import type { Property } from "./property";
+import { enumKey, saysSomething } from "./values";
+
+const SHARED = new Set(["community", "association"]);
+/** Values that say how a pool is built: there is one, and unless it is shared, it is the home's own. */
+const BUILT = new Set([
+  "inground",
+  "aboveground",
+  "blackbottom",
+  "cabana",
+  "divingboard",
+  "fiberglass",
+  "gunite",
+  "infinity",
+  "lap",
+  "liner",
+  "poolspacombo",
+  "poolsweep",
+  "saltwater",
+  "sport",
+  "tile",
+  "vinyl",
+  "waterfall",
+]);
+
+/**
+ * Pool types of RESO PoolFeatures, PoolPrivateYN and the association's amenities. `none` only when the feed says so;
+ * an empty list is unknown.
+ */
+export function poolTypesOf(property: Property): PoolType[] {
+  const { PoolFeatures, PoolPrivateYN, AssociationAmenities, CommunityFeatures } = property;
+  const keys = new Set(PoolFeatures.filter(saysSomething).map(enumKey));
+  const shared =
+    [...keys].some((value) => SHARED.has(value)) ||
+    [...AssociationAmenities, ...CommunityFeatures].some((value) => enumKey(value) === "pool");
+  const own =
+    PoolPrivateYN === true ||
+    keys.has("private") ||
+    (PoolPrivateYN !== false && !shared && [...keys].some((value) => BUILT.has(value)));
+  const types = new Set<PoolType>();
+  if (own) types.add("private");
+  if (shared) types.add("community");
+  if (keys.has("inground") || keys.has("gunite")) types.add("in-ground");
+  if (keys.has("aboveground")) types.add("above-ground");
+  if (["heated", "electricheat", "gasheat", "solarheat"].some((value) => keys.has(value))) types.add("heated");
+  if (keys.has("fenced")) types.add("fenced");
+  if (types.size === 0 && keys.size === 0) {
+    const saysNone = PoolFeatures.some((value) => enumKey(value) === "none");
+    if (saysNone || PoolPrivateYN === false) types.add("none");
+  }
+  return POOL_TYPES.filter((type) => types.has(type));
+}

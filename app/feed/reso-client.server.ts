@@ -1,0 +1,170 @@
+/**
+ * The client of a RESO Web API: one page at a time, with the limits, retries and checks of this folder around each
+ * request. It knows OData and HTTP; what records mean is the mapper's.
+ */
+import { TaskCancelledError, TimeoutStrategy, timeout } from "cockatiel";
+import { z } from "zod";
+import { readBody } from "./body.server";
+import { type Clock, systemClock } from "./clock";
+import type { FeedConfig } from "./config.server";
+import {
+  FeedError,
+  RefusedError,
+  StaleLinkError,
+  TooManyRequestsError,
+  TransientError,
+  UnauthorizedError,
+} from "./errors";
+import { feedLimiter, type Limiter } from "./limiter.server";
+import { retrier, retryAfterMs } from "./retry.server";
+import { tokenSource } from "./token.server";
+
+/** One page: records as they came, the next page's address, and the total where it was asked for. */
+export type ResoPage = { records: unknown[]; next: string | null; count: number | null };
+
+export type ResoClient = {
+  /**
+   * Reads a page. `link` tells that the address is a nextLink of the feed's, which may have died.
+   * @throws {FeedError} in all its kinds; the signal's reason when aborted
+   */
+  page(url: string, options: { signal: AbortSignal; link?: boolean; pageSize?: number }): Promise<ResoPage>;
+  /** Reads one record; null when the feed has none (404). */
+  record(url: string, signal: AbortSignal): Promise<unknown>;
+};
+
+export type ResoClientOptions = { clock?: Clock; limiter?: Limiter; earlierFailures?: number };
+
+const pageSchema = z.object({
+  value: z.array(z.unknown()),
+  "@odata.nextLink": z.string().nullish(),
+  "@odata.count": z.coerce.number().int().min(0).nullish().catch(null),
+});
+const errorSchema = z.object({ error: z.object({ message: z.string() }) });
+
+type Answer = { status: number; headers: Headers; body: unknown };
+
+export function resoClient(feed: FeedConfig, options: ResoClientOptions = {}): ResoClient {
+  const clock = options.clock ?? systemClock;
+  const limiter = options.limiter ?? feedLimiter(feed.name, feed.profile.limits, clock);
+  const retries = retrier(clock, options.earlierFailures ?? 0);
+  const tokens = tokenSource(feed.auth, clock, feed.timeoutMs);
+  const limit = timeout(feed.timeoutMs, TimeoutStrategy.Aggressive);
+  const origin = new URL(feed.baseUrl).origin;
+
+  /** Sends one request and reads its JSON. */
+  async function ask(url: string, token: string | null, pageSize: number, signal: AbortSignal): Promise<Answer> {
+    const headers: Record<string, string> = {
+      accept: "application/json",
+      // Said outright: MLS Grid answers 400 to whoever does not take gzip.
+      "accept-encoding": "gzip",
+      "odata-maxversion": "4.01",
+      "user-agent": "Sunporch",
+    };
+    if (token !== null) headers.authorization = `Bearer ${token}`;
+    if (feed.profile.pageSizeBy === "prefer") headers.prefer = `odata.maxpagesize=${pageSize}`;
+    let response: Response;
+    let text: string;
+    try {
+      [response, text] = await limit.execute(async (context) => {
+        const answer = await fetch(url, { headers, redirect: "manual", signal: context.signal });
+        return [answer, await readBody(answer, feed.maxBodyBytes)] as const;
+      }, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof FeedError) throw error;
+      if (error instanceof TaskCancelledError)
+        throw new TransientError(`The feed did not answer within ${feed.timeoutMs / 1000} s.`);
+      throw new TransientError("The connection to the feed broke.", null, { cause: error });
+    }
+    return { status: response.status, headers: response.headers, body: parseJson(text) };
+  }
+
+  /** Turns every answer but 200 with JSON into the error that says what to do about it. */
+  function accept({ status, headers, body }: Answer, link: boolean): unknown {
+    if (status === 200) {
+      if (body === undefined) throw new TransientError("The feed's answer is cut short or is not JSON.");
+      return body;
+    }
+    if (status === 429) throw new TooManyRequestsError(waitOf(headers));
+    if (status === 401 || status === 403) throw new UnauthorizedError(`The feed refused the access token (${status}).`);
+    if (status === 408 || status === 425 || (status >= 500 && status !== 501))
+      throw new TransientError(`The feed answered ${status}.`, retryAfterMs(headers.get("retry-after"), clock.now()));
+    if (link && (status === 400 || status === 404 || status === 410))
+      throw new StaleLinkError(`The feed answered ${status} to its own nextLink.`);
+    const said = errorSchema.safeParse(body).data?.error.message;
+    throw new RefusedError(
+      `The feed answered ${status}${said ? `: ${said.replace(/[^\x20-\x7e]/g, " ").slice(0, 200)}` : ""}.`,
+    );
+  }
+
+  function waitOf(headers: Headers): number | null {
+    const asked = retryAfterMs(headers.get("retry-after"), clock.now());
+    const { quotaResetHeader } = feed.profile;
+    if (asked !== null || quotaResetHeader === null) return asked;
+    const reset = Number(headers.get(quotaResetHeader) ?? Number.NaN);
+    return reset > clock.now() ? reset - clock.now() : null;
+  }
+
+  /** A request with everything around it; `read` makes of the body what is wanted or throws a TransientError. */
+  async function request<T>(
+    url: string,
+    { signal, link = false, pageSize = feed.pageSize }: { signal: AbortSignal; link?: boolean; pageSize?: number },
+    read: (body: unknown, headers: Headers) => T,
+  ): Promise<T> {
+    let token: string | null = null;
+    return retries.run(
+      async () => {
+        token = await tokens.current(signal);
+        await limiter.take(signal);
+        const answer = await ask(url, token, pageSize, signal);
+        return read(accept(answer, link), answer.headers);
+      },
+      signal,
+      () => tokens.drop(token),
+    );
+  }
+
+  /** A nextLink may be relative. The bearer token goes to the configured origin and nowhere else. */
+  function checked(next: string, from: string): string {
+    if (!URL.canParse(next, from)) throw new RefusedError("The feed's nextLink is not an address.");
+    const url = new URL(next, from);
+    if (url.origin !== origin || url.username || url.password)
+      throw new RefusedError("The feed's nextLink leads to another host; it is not followed.");
+    if (url.href === new URL(from).href) throw new RefusedError("The feed's nextLink leads to its own page.");
+    return url.href;
+  }
+
+  return {
+    page: (url, asked) =>
+      request(url, asked, (body, headers) => {
+        const page = pageSchema.safeParse(body);
+        if (!page.success) throw new TransientError("The feed's answer is not a page of records.");
+        const link =
+          page.data["@odata.nextLink"] ||
+          (feed.profile.nextLink === "body-or-link-header" ? linkHeader(headers.get("link")) : null);
+        return {
+          records: page.data.value,
+          next: link ? checked(link, url) : null,
+          count: page.data["@odata.count"] ?? null,
+        };
+      }),
+    record: (url, signal) =>
+      request(url, { signal, link: true }, (body) => body).catch((error: unknown) => {
+        if (error instanceof StaleLinkError) return null;
+        throw error;
+      }),
+  };
+}
+
+/** The address of `rel=next` in a Link header (RFC 8288). */
+export function linkHeader(value: string | null): string | null {
+  return /<([^>]*)>\s*;[^,<]*\brel="?next"?/i.exec(value ?? "")?.[1] ?? null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

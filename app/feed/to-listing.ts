@@ -1,0 +1,125 @@
+/** A record of a feed, as the listing that we keep, a removal, or a refusal. Pure: the same record, the same answer. */
+import type { ListingContent, ListingStatus } from "~/listings/listing";
+import { cityOf, countyOf, type Gazetteer, positionOf, streetLine, withoutAddress, zipOf } from "./mapping/address";
+import { attributionOf, openHousesOf, schoolsOf } from "./mapping/attribution";
+import { sizeOf } from "./mapping/dwelling";
+import { featuresOf } from "./mapping/features";
+import { hoaMonthlyOf, listPriceOf, originalListPriceOf, taxesAnnualOf } from "./mapping/fees";
+import { highlightsOf } from "./mapping/highlights";
+import { mediaOf } from "./mapping/media";
+import { poolTypesOf } from "./mapping/pools";
+import { type Property, propertySchema } from "./mapping/property";
+import { standing } from "./mapping/removal";
+import { instant, key } from "./mapping/values";
+import type { VendorProfile } from "./vendors";
+
+export type Mapped =
+  | { kind: "listing"; content: ListingContent }
+  /** `modifiedAt` is null when the record has none: a removal stands all the same. `status` is RESO's, if it says one. */
+  | { kind: "removed"; key: string; modifiedAt: string | null; reason: string; status: string | null }
+  /** `key` is null when the record has none that could be used. */
+  | { kind: "refused"; key: string | null; modifiedAt: string | null; reason: string };
+
+/** What the mapping depends on besides the record. */
+export type MappingRules = {
+  profile: Pick<VendorProfile, "idPrefix" | "highlightFields" | "photoUrlsExpire" | "incrementalField">;
+  /** Origin of the feed's base URL. */
+  origin: string;
+  mlsName: string | null;
+  statuses: readonly ListingStatus[];
+  gazetteer: Gazetteer;
+  now: Date;
+};
+
+/**
+ * Maps one record of RESO's Property resource with its Media (and OpenHouse) expanded. Takes anything and never throws.
+ * Whether it may be shown is decided before anything else, so that a bad record can still take its listing down.
+ */
+export function toListing(raw: unknown, rules: MappingRules): Mapped {
+  if (raw === null || typeof raw !== "object" || Array.isArray(raw))
+    return { kind: "refused", key: null, modifiedAt: null, reason: "the record is not an object" };
+  const read = propertySchema.safeParse(raw);
+  if (!read.success) return { kind: "refused", key: null, modifiedAt: null, reason: "the record cannot be read" };
+  return mapProperty(read.data, raw as Record<string, unknown>, rules);
+}
+
+function mapProperty(property: Property, raw: Record<string, unknown>, rules: MappingRules): Mapped {
+  const listingKey = property.ListingKey ?? key(raw.ListingKeyNumeric);
+  const modifiedAt = property.ModificationTimestamp ?? instant(raw[rules.profile.incrementalField]);
+  const refused = (reason: string): Mapped => ({ kind: "refused", key: listingKey, modifiedAt, reason });
+  if (listingKey === null) return refused("ListingKey is missing");
+
+  const stands = standing(property, rules.statuses);
+  if (stands.shown === false)
+    return { kind: "removed", key: listingKey, modifiedAt, reason: stands.reason, status: stands.status };
+  if (stands.shown === null) return refused(stands.reason);
+  if (modifiedAt === null) return refused("ModificationTimestamp is missing or not a time");
+
+  const listPrice = listPriceOf(property);
+  if (listPrice === null) return refused("ListPrice is missing or not above zero");
+  const city = cityOf(property, rules.gazetteer);
+  if (city === null) return refused("City is missing");
+
+  const zip = zipOf(property);
+  const addressShown = property.InternetAddressDisplayYN !== false;
+  const poolTypes = poolTypesOf(property);
+  const media = mediaOf(property.Media, { origin: rules.origin, urlsExpire: rules.profile.photoUrlsExpire });
+  return {
+    kind: "listing",
+    content: {
+      listingKey,
+      mlsId: property.ListingId?.replace(rules.profile.idPrefix ?? "", "") || listingKey,
+      status: stands.status,
+      listPrice,
+      originalListPrice: originalListPriceOf(property),
+      // What may not be shown is not kept.
+      line1: addressShown ? streetLine(property) : null,
+      city,
+      state: "CA",
+      zip,
+      county: countyOf(property),
+      addressShown,
+      ...positionOf(property, { address: addressShown, zip, city }, rules.gazetteer),
+      ...sizeOf(property, rules.now.getUTCFullYear()),
+      poolTypes,
+      seniorCommunity: property.SeniorCommunityYN,
+      description: addressShown ? property.PublicRemarks : withoutAddress(property.PublicRemarks, property),
+      highlights: highlightsOf(property, raw, poolTypes, rules.profile.highlightFields),
+      media: addressShown
+        ? media
+        : media.map((photo) => ({ ...photo, caption: withoutAddress(photo.caption, property) })),
+      features: featuresOf(property),
+      schools: schoolsOf(property),
+      openHouses: openHousesOf(property),
+      attribution: attributionOf(property, rules.mlsName),
+      taxesAnnual: taxesAnnualOf(property),
+      hoaMonthly: hoaMonthlyOf(property),
+      listedAt: listedAt(property, modifiedAt, rules.now),
+      modifiedAt,
+    },
+  };
+}
+
+const DAY_MS = 86_400_000;
+/** Midnight of Pacific standard time. */
+const PACIFIC_MIDNIGHT_MS = 8 * 3_600_000;
+
+/**
+ * When the home came on the market: RESO's own times in order of trust, else today less DaysOnMarket, which the feed
+ * counts up without touching the record. A time more than two months ahead is a mistake and passed over.
+ */
+function listedAt(property: Property, modifiedAt: string, now: Date): string {
+  const latest = new Date(now.getTime() + 60 * DAY_MS).toISOString();
+  for (const at of [
+    property.OnMarketTimestamp,
+    property.OnMarketDate,
+    property.ListingContractDate,
+    property.OriginalEntryTimestamp,
+  ]) {
+    if (at !== null && at <= latest) return at;
+  }
+  const { DaysOnMarket: days } = property;
+  if (days === null || days < 0 || days > 20_000) return modifiedAt;
+  const today = Math.floor((now.getTime() - PACIFIC_MIDNIGHT_MS) / DAY_MS) * DAY_MS + PACIFIC_MIDNIGHT_MS;
+  return new Date(today - Math.round(days) * DAY_MS).toISOString();
+}

@@ -1,0 +1,165 @@
+/**
+ * How each vendor's RESO Web API departs from the standard, as switches: the client has no vendor's name in it.
+ *
+ * Sources: RESO Web API Core 2.0/2.1 (RESOStandards/transport), docs.mlsgrid.com, Cotality Trestle's Web API pages,
+ * Bridge Interactive's announcements, sparkplatform.com's replication guide. Limits are the published ones; the limiter
+ * stays a tenth below them.
+ */
+export const VENDORS = ["sample", "reso", "mlsgrid", "trestle", "bridge", "spark"] as const;
+export type Vendor = (typeof VENDORS)[number];
+
+const MINUTE = 60_000;
+
+export type VendorProfile = {
+  vendor: Vendor;
+  /** Path of the replication collection under the base URL. */
+  resource: string;
+  /** `$top` is the size of the whole answer on strict servers and the size of a page on others. */
+  pageSizeBy: "prefer" | "top";
+  pageSize: number;
+  sweepPageSize: number;
+  /** Whether the fields may be named together with `$expand`. */
+  select: boolean;
+  /** Whether `$orderby` may be asked for. */
+  orderBy: boolean;
+  /**
+   * Whether records come in ascending order of the incremental field, asked for or by nature. Where they do not, the
+   * watermark moves only at the end of a run.
+   */
+  ordered: boolean;
+  /** Whether `$count=true` may be asked for. */
+  count: boolean;
+  /** How "one of these values" is written; `in` is OData 4.01 and untested by RESO Core. */
+  oneOf: "or" | "in";
+  /** How single records are read again by ListingKey: by filter, this many a request, or one by one. */
+  byKey: { by: "or" | "in"; atOnce: number } | { by: "entity" };
+  /** `$expand`, word for word. */
+  expand: string;
+  /** Further query options, word for word, such as Trestle's PrettyEnums. */
+  options: string[];
+  /** The timestamp that a change moves; the watermark is of this field. */
+  incrementalField: "ModificationTimestamp" | "BridgeModificationTimestamp";
+  /** A run asks again for this much before its watermark: server caches, ties and drift of `$skip` links. */
+  overlapMs: number;
+  /** Where the next page's address is. */
+  nextLink: "body" | "body-or-link-header";
+  /** Stripped from ListingId: letters that tell merged systems apart and mean nothing to a person. */
+  idPrefix: RegExp | null;
+  /** Further fields that decide whether a record may be shown, asked for by the key sweep. */
+  licenceFields: string[];
+  /** Where photos are served from: our own copy, or the feed's host through us. */
+  photos: "copy" | "proxy";
+  /** Photo addresses are signed and die within the hour: they are no part of what a listing says. */
+  photoUrlsExpire: boolean;
+  /** The vendor wants the access token as User-Agent of photo requests. */
+  photoUserAgent: "token" | "product";
+  auth: "bearer" | "client-credentials";
+  scope: string | null;
+  limits: { perSecond: number; perHour: number | null; perDay: number | null };
+  /** A header with the time (milliseconds since 1970) at which a spent quota is filled again. */
+  quotaResetHeader: string | null;
+  /** Vendor fields that hold highlights written by the listing side. */
+  highlightFields: string[];
+};
+
+const core: VendorProfile = {
+  vendor: "reso",
+  resource: "Property",
+  pageSizeBy: "prefer",
+  pageSize: 200,
+  sweepPageSize: 2000,
+  select: true,
+  orderBy: true,
+  ordered: true,
+  count: true,
+  oneOf: "or",
+  byKey: { by: "or", atOnce: 20 },
+  expand: "Media",
+  options: [],
+  incrementalField: "ModificationTimestamp",
+  overlapMs: 20 * MINUTE,
+  nextLink: "body",
+  idPrefix: null,
+  licenceFields: [],
+  photos: "proxy",
+  photoUrlsExpire: false,
+  photoUserAgent: "product",
+  auth: "bearer",
+  scope: null,
+  limits: { perSecond: 1.8, perHour: 6_800, perDay: null },
+  quotaResetHeader: null,
+  highlightFields: [],
+};
+
+/** The profile of each vendor. */
+export const PROFILES: Record<Vendor, VendorProfile> = {
+  reso: core,
+  /** The MLS of development on loopback: a Core 2.1 server without limits. */
+  sample: {
+    ...core,
+    vendor: "sample",
+    pageSize: 500,
+    sweepPageSize: 10_000,
+    byKey: { by: "or", atOnce: 50 },
+    expand: "Media,OpenHouse",
+    limits: { perSecond: Number.POSITIVE_INFINITY, perHour: null, perDay: null },
+    highlightFields: ["SAMPLE_Highlights"],
+  },
+  mlsgrid: {
+    ...core,
+    vendor: "mlsgrid",
+    pageSizeBy: "top",
+    pageSize: 500,
+    sweepPageSize: 5000,
+    select: false,
+    orderBy: false,
+    count: false,
+    oneOf: "in",
+    byKey: { by: "entity" },
+    idPrefix: /^[A-Z]{3}(?=[A-Z0-9]*\d)/,
+    licenceFields: ["MlgCanView", "MlgCanUse"],
+    photos: "copy",
+    photoUrlsExpire: true,
+    photoUserAgent: "token",
+    limits: { perSecond: 1.8, perHour: 6_500, perDay: 36_000 },
+  },
+  trestle: {
+    ...core,
+    vendor: "trestle",
+    pageSizeBy: "top",
+    pageSize: 500,
+    sweepPageSize: 1000,
+    options: ["PrettyEnums=true"],
+    auth: "client-credentials",
+    scope: "api",
+    limits: { perSecond: 2.7, perHour: 6_500, perDay: null },
+    quotaResetHeader: "hour-quota-resettime",
+  },
+  bridge: {
+    ...core,
+    vendor: "bridge",
+    resource: "Property/replication",
+    pageSizeBy: "top",
+    pageSize: 500,
+    sweepPageSize: 2000,
+    orderBy: false,
+    ordered: false,
+    count: false,
+    // Without a nested $top the server expands ten items and says nothing about the rest.
+    expand: "Media($top=200)",
+    incrementalField: "BridgeModificationTimestamp",
+    nextLink: "body-or-link-header",
+    limits: { perSecond: 4, perHour: 4_500, perDay: null },
+  },
+  spark: {
+    ...core,
+    vendor: "spark",
+    pageSizeBy: "top",
+    pageSize: 500,
+    sweepPageSize: 1000,
+    orderBy: false,
+    ordered: false,
+    count: false,
+    limits: { perSecond: 1.8, perHour: 6_800, perDay: null },
+  },
+};

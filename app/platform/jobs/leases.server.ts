@@ -1,0 +1,142 @@
+/**
+ * The right to run, as rows of job_lease: whoever holds a row's unexpired lease runs, renews it while it runs, and checks
+ * it in every transaction that writes. Two machines, a frozen process or a killed one neither double a run nor stop the
+ * next.
+ */
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+import type pg from "pg";
+import { query } from "~/platform/db/pool.server";
+
+export type Lease = { job: string; slot: string; holder: string; attempt: number };
+
+/** Another process took the lease over; nothing of this run may be committed any more. */
+export class LeaseLostError extends Error {
+  override name = "LeaseLostError";
+}
+
+/** A holder that is silent for so long has lost its lease. */
+export const LEASE_MS = 60_000;
+
+type Held = { holder: string; started_at: Date };
+
+/**
+ * Takes the lease of a slot, unless it is held or (with `once`) was finished before. A holder on this host whose process
+ * is gone is not waited for: its lease is taken at once. Should the process live after all (in another container that
+ * shares the host's name), the fence keeps it from committing.
+ *
+ * @param once a finished slot stays finished; otherwise the row is only a lock that can be taken again and again
+ */
+export async function acquireLease(
+  job: string,
+  slot: string,
+  { once, leaseMs = LEASE_MS }: { once: boolean; leaseMs?: number },
+): Promise<Lease | null> {
+  const holder = `${hostname()}:${process.pid}:${randomBytes(6).toString("hex")}`;
+  const take = async (dead: string | null) => {
+    const rows = await query<{ attempt: number }>(
+      `INSERT INTO job_lease AS held (job, slot, holder, lease_until, started_at)
+       VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', clock_timestamp())
+       ON CONFLICT (job, slot) DO UPDATE
+         SET holder = excluded.holder, lease_until = excluded.lease_until, started_at = excluded.started_at,
+             attempt = held.attempt + 1, finished_at = NULL, error = NULL
+         WHERE CASE WHEN held.finished_at IS NOT NULL THEN $5
+                    ELSE held.lease_until < clock_timestamp() OR held.holder = $6 END
+       RETURNING attempt`,
+      [job, slot, holder, leaseMs, !once, dead],
+    );
+    return rows[0] ? { job, slot, holder, attempt: rows[0].attempt } : null;
+  };
+  const taken = await take(null);
+  if (taken) return taken;
+  const held = await heldLease(job, slot);
+  return held && isGone(held.holder) ? take(held.holder) : null;
+}
+
+/** Who holds an unfinished lease, and since when; null when nobody does. */
+export async function heldLease(job: string, slot: string): Promise<{ holder: string; since: Date } | null> {
+  const [row] = await query<Held>(
+    "SELECT holder, started_at FROM job_lease WHERE job = $1 AND slot = $2 AND finished_at IS NULL AND lease_until >= clock_timestamp()",
+    [job, slot],
+  );
+  return row ? { holder: row.holder, since: row.started_at } : null;
+}
+
+/** Whether a holder's process ran on this host and is no more. */
+function isGone(holder: string): boolean {
+  const [host, pid] = holder.split(":");
+  if (host !== hostname() || !pid) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
+const STILL_MINE = "job = $1 AND slot = $2 AND holder = $3 AND attempt = $4 AND finished_at IS NULL";
+const named = (lease: Lease) => [lease.job, lease.slot, lease.holder, lease.attempt];
+
+/**
+ * Proves in a transaction that the lease is still held, renews it, and keeps others from taking it until the transaction
+ * ends. To be called before the first write.
+ * @throws {LeaseLostError}
+ */
+export async function fence(client: pg.ClientBase, lease: Lease, leaseMs = LEASE_MS): Promise<void> {
+  const { rowCount } = await client.query({
+    name: "lease-fence",
+    text: `UPDATE job_lease SET lease_until = clock_timestamp() + $5 * interval '1 millisecond' WHERE ${STILL_MINE}`,
+    values: [...named(lease), leaseMs],
+  });
+  if (rowCount !== 1) throw new LeaseLostError(`Another process took over ${lease.job} (${lease.slot}).`);
+}
+
+/** Renews a lease; false when it is lost. */
+export async function renewLease(lease: Lease, leaseMs = LEASE_MS): Promise<boolean> {
+  const rows = await query(
+    `UPDATE job_lease SET lease_until = clock_timestamp() + $5 * interval '1 millisecond' WHERE ${STILL_MINE} RETURNING 1`,
+    [...named(lease), leaseMs],
+  );
+  return rows.length === 1;
+}
+
+/** Ends a lease; a lost one is left to its new holder. */
+export async function finishLease(lease: Lease, error: string | null = null): Promise<void> {
+  await query(
+    `UPDATE job_lease SET finished_at = clock_timestamp(), lease_until = clock_timestamp(), error = $5 WHERE ${STILL_MINE}`,
+    [...named(lease), error],
+  );
+}
+
+/**
+ * Renews a lease three times in its length while `work` runs. The signal given to `work` aborts when the lease is lost,
+ * or could not be renewed in time, or when `signal` does.
+ */
+export async function whileHeld<T>(
+  lease: Lease,
+  work: (signal: AbortSignal) => Promise<T>,
+  { signal, leaseMs = LEASE_MS }: { signal?: AbortSignal; leaseMs?: number } = {},
+): Promise<T> {
+  const ended = new AbortController();
+  const stop = () => ended.abort(signal?.reason);
+  if (signal?.aborted) stop();
+  signal?.addEventListener("abort", stop, { once: true });
+  let renewedAt = Date.now();
+  const lost = () =>
+    ended.abort(new LeaseLostError(`Another process may have taken over ${lease.job} (${lease.slot}).`));
+  const timer = setInterval(async () => {
+    try {
+      if (await renewLease(lease, leaseMs)) renewedAt = Date.now();
+      else lost();
+    } catch {
+      // The database is away; until the lease runs out there is nothing to do but to try again.
+      if (Date.now() - renewedAt > leaseMs) lost();
+    }
+  }, leaseMs / 3);
+  try {
+    return await work(ended.signal);
+  } finally {
+    clearInterval(timer);
+    signal?.removeEventListener("abort", stop);
+  }
+}
