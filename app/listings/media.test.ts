@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mediaKey, mediaUrl, PHOTO_WIDTHS, parseMediaKey, photoHref, photoWidth, srcSet } from "./media";
+
+const id = fc.integer({ min: 1, max: 2_147_483_647 });
+const key = fc.stringMatching(/^[0-9a-f]{16}$/);
+
+describe("the name of a photo", () => {
+  it("is read back as it was made", () => {
+    fc.assert(
+      fc.property(id, key, (listingId, hex) => {
+        expect(parseMediaKey(mediaKey(listingId, hex))).toEqual({ listingId, key: hex });
+      }),
+    );
+  });
+
+  it("is nothing else", () => {
+    for (const bad of ["", "1", "0-0123456789abcdef", "01-0123456789abcdef", "1-0123456789ABCDEF", "1-0123456789abcde"])
+      expect(parseMediaKey(bad)).toBeNull();
+    for (const bad of [
+      "2147483648-0123456789abcdef",
+      "1-0123456789abcdef\n",
+      "../1-0123456789abcdef",
+      "-1-0123456789abcdef",
+    ])
+      expect(parseMediaKey(bad)).toBeNull();
+  });
+
+  it("passes through an address unescaped", () => {
+    fc.assert(
+      fc.property(id, key, (listingId, hex) => {
+        expect(photoHref(mediaKey(listingId, hex))).toBe(mediaUrl(listingId, hex));
+      }),
+    );
+  });
+});
+
+describe("widths", () => {
+  it("go up to the next that exists", () => {
+    expect([1, 160, 161, 641, 1920, 99_999].map(photoWidth)).toEqual([160, 160, 320, 960, 1920, 1920]);
+  });
+
+  it("are all in a srcset, each with its address", () => {
+    expect(srcSet(7, "0123456789abcdef", [320, 640])).toBe(
+      "/api/media/7-0123456789abcdef?w=320 320w, /api/media/7-0123456789abcdef?w=640 640w",
+    );
+    expect(srcSet(7, "0123456789abcdef").split(", ")).toHaveLength(PHOTO_WIDTHS.length);
+  });
+});
+
+describe("a photo value of the API", () => {
+  it("passes unchanged when absolute or rooted", () => {
+    for (const value of [
+      "https://x.example/a.jpg",
+      "HTTP://x.example/a",
+      "/a.jpg",
+      "/api/media/1-a",
+      "//x.example/a",
+      "data:,x",
+    ])
+      expect(photoHref(value)).toBe(value);
+  });
+
+  it("is a media address otherwise, encoded", () => {
+    expect(photoHref("a b/c?d.jpg")).toBe("/api/media/a%20b%2Fc%3Fd.jpg");
+    expect(photoHref("../x")).toBe("/api/media/..%2Fx");
+  });
+});

@@ -1,0 +1,144 @@
+/** Files in a folder of this machine. */
+import { randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import {
+  type FileInfo,
+  FileNotFound,
+  type FileStore,
+  FilesAway,
+  FilesFull,
+  fileKey,
+  filePrefix,
+  fileType,
+} from "./file-store";
+
+/** Names of unfinished writes; no key begins with a dot. */
+const UNFINISHED = ".unfinished";
+/** An unfinished write older than this belongs to nobody any more. */
+const ABANDONED_MS = 60 * 60_000;
+
+/** A store in the folder `root`, which is made on the first write. */
+export function diskStore(root: string): FileStore {
+  const unfinished = join(root, UNFINISHED);
+  const pathOf = (key: string) => join(root, fileKey(key));
+
+  return {
+    async put(key, body) {
+      const path = pathOf(key);
+      const temporary = join(unfinished, randomUUID());
+      try {
+        await mkdir(unfinished, { recursive: true });
+        await mkdir(dirname(path), { recursive: true });
+        const handle = await open(temporary, "wx");
+        try {
+          await handle.writeFile(body);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(temporary, path);
+        await syncFolder(dirname(path));
+        return infoOf(key, await stat(path));
+      } catch (error) {
+        await rm(temporary, { force: true }).catch(() => {});
+        throw asFileError(error, key);
+      }
+    },
+    async get(key) {
+      const path = pathOf(key);
+      let handle: FileHandle | undefined;
+      try {
+        handle = await open(path, "r");
+        const info = infoOf(key, await handle.stat());
+        return { ...info, body: handle.createReadStream() };
+      } catch (error) {
+        await handle?.close();
+        throw asFileError(error, key);
+      }
+    },
+    async head(key) {
+      try {
+        return infoOf(key, await stat(pathOf(key)));
+      } catch (error) {
+        throw asFileError(error, key);
+      }
+    },
+    async delete(key) {
+      try {
+        await unlink(pathOf(key));
+      } catch (error) {
+        if (!isMissing(error)) throw asFileError(error, key);
+      }
+    },
+    async *list(prefix) {
+      yield* filesUnder(root, filePrefix(prefix));
+    },
+    async sweep() {
+      let removed = 0;
+      try {
+        for await (const entry of await opendir(unfinished)) {
+          const path = join(unfinished, entry.name);
+          if (Date.now() - (await stat(path)).mtimeMs < ABANDONED_MS) continue;
+          await unlink(path);
+          removed++;
+        }
+      } catch (error) {
+        if (!isMissing(error)) throw asFileError(error, UNFINISHED);
+      }
+      return removed;
+    },
+  };
+}
+
+async function* filesUnder(root: string, folder: string): ReturnType<FileStore["list"]> {
+  try {
+    for await (const entry of await opendir(join(root, folder))) {
+      const key = `${folder}${entry.name}`;
+      if (entry.isDirectory()) {
+        yield* filesUnder(root, `${key}/`);
+        continue;
+      }
+      const info = await stat(join(root, key)).catch((error) => {
+        if (isMissing(error)) return null;
+        throw error;
+      });
+      if (info) yield { key, size: info.size, modifiedAt: info.mtime };
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw asFileError(error, folder);
+  }
+}
+
+/** A rename survives a power cut once its folder is on the disk. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function infoOf(key: string, info: { size: number; mtime: Date; mtimeMs: number; ino: number }): FileInfo {
+  // A rename always brings a new inode, so two contents of one size written in one tick still differ.
+  const etag = `"${info.size.toString(36)}-${Math.round(info.mtimeMs * 1000).toString(36)}-${info.ino.toString(36)}"`;
+  return { size: info.size, etag, type: fileType(key), modifiedAt: info.mtime };
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
+const isMissing = (error: unknown) => codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR";
+
+/** Whether a file system error says that no space is left: a full disk or a used-up quota. */
+export function isFull(error: unknown): boolean {
+  return codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT";
+}
+
+function asFileError(error: unknown, key: string): Error {
+  if (error instanceof TypeError) return error;
+  if (isMissing(error)) return new FileNotFound(`There is no file ${key}.`);
+  if (isFull(error)) return new FilesFull("The disk of the files is full.", { cause: error });
+  return new FilesAway(`The folder of the files cannot be used (${codeOf(error) ?? "unknown error"}).`, {
+    cause: error,
+  });
+}

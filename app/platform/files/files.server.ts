@@ -1,0 +1,26 @@
+/** The process's file store. */
+import { join } from "node:path";
+import { type Env, env } from "~/platform/env.server";
+import { diskStore } from "./disk.server";
+import type { FileStore } from "./file-store";
+import { s3Store } from "./s3.server";
+
+/** The store that an environment asks for: a bucket, or the folder `files` in DATA_DIR. */
+export function makeFiles(settings: Env): FileStore {
+  if (settings.FILES === "disk" || !settings.S3_BUCKET) return diskStore(join(settings.DATA_DIR, "files"));
+  return s3Store({
+    bucket: settings.S3_BUCKET,
+    region: settings.S3_REGION,
+    endpoint: settings.S3_ENDPOINT,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+  });
+}
+
+let shared: FileStore | undefined;
+
+/** The store of this process, made on first use. */
+export function files(): FileStore {
+  shared ??= makeFiles(env());
+  return shared;
+}

@@ -1,0 +1,79 @@
+/**
+ * Images from outside, decoded and written anew. Decoding what strangers made is the riskiest and heaviest work of the
+ * machine, so only three decoders exist here, two run at once, and a picture is refused by its header before it unfolds.
+ */
+import { BulkheadRejectedError, bulkhead } from "cockatiel";
+import type { Sharp } from "sharp";
+import type { ImageFormat } from "./image-format";
+
+/** Not a picture that we read: another kind, broken, cut short, or of too many pixels. */
+export class ImageRejected extends Error {
+  override name = "ImageRejected";
+}
+/** Too many pictures are waiting; worth another try in a second or two. */
+export class ImagesBusy extends Error {
+  override name = "ImagesBusy";
+}
+
+const MOST_PIXELS = 40_000_000;
+const MOST_SECONDS = 10;
+const lane = bulkhead(2, 40);
+
+type Library = typeof import("sharp")["default"];
+let loading: Promise<Library> | undefined;
+
+/**
+ * The library with its doors shut: of all loaders only those of JPEG, PNG and WebP in memory stay, so that an SVG, a PDF
+ * or a file name is nothing it can open. That holds for the whole process.
+ */
+function library(): Promise<Library> {
+  loading ??= import("sharp").then(({ default: sharp }) => {
+    sharp.block({ operation: ["VipsForeignLoad"] });
+    sharp.unblock({
+      operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+    });
+    sharp.concurrency(1);
+    sharp.cache(false);
+    return sharp;
+  });
+  return loading;
+}
+
+/** The kind of image that the first bytes announce, of those that we read; null for anything else. */
+export function imageKind(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
+  const starts = (offset: number, ...expected: number[]) => expected.every((byte, at) => bytes[offset + at] === byte);
+  if (starts(0, 0xff, 0xd8, 0xff)) return "jpeg";
+  if (starts(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "png";
+  if (starts(0, 0x52, 0x49, 0x46, 0x46) && starts(8, 0x57, 0x45, 0x42, 0x50)) return "webp";
+  return null;
+}
+
+/** Settings measured in docs/decisions/0020-photo-formats.md: about equal quality. */
+const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
+  webp: (image) => image.webp({ quality: 76, effort: 2 }),
+  avif: (image) => image.avif({ quality: 52, effort: 2 }),
+  jpeg: (image) => image.flatten({ background: "#f3ecdf" }).jpeg({ quality: 78 }),
+};
+
+/**
+ * A picture turned upright, at most `width` pixels wide (never enlarged; at most twice as high), in another format and
+ * without any metadata (camera, place, time).
+ * @throws {ImageRejected}
+ * @throws {ImagesBusy}
+ */
+export async function renderImage(original: Uint8Array, width: number, format: ImageFormat): Promise<Buffer> {
+  if (!imageKind(original)) throw new ImageRejected("Neither JPEG, PNG nor WebP.");
+  const sharp = await library();
+  try {
+    return await lane.execute(() => {
+      const image = sharp(original, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+        .timeout({ seconds: MOST_SECONDS })
+        .autoOrient()
+        .resize({ width, height: width * 2, fit: "inside", withoutEnlargement: true });
+      return ENCODERS[format](image).toBuffer();
+    });
+  } catch (error) {
+    if (error instanceof BulkheadRejectedError) throw new ImagesBusy("Too many pictures are waiting.");
+    throw new ImageRejected(error instanceof Error ? error.message : "Unreadable.", { cause: error });
+  }
+}

@@ -1,0 +1,157 @@
+/** Files in a bucket of S3 or of anything that speaks its protocol. */
+
+import type { Readable } from "node:stream";
+import type { GetObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
+import {
+  type FileInfo,
+  FileNotFound,
+  type FileStore,
+  FilesAway,
+  FilesFull,
+  fileKey,
+  filePrefix,
+  fileType,
+} from "./file-store";
+
+export type S3Settings = {
+  bucket: string;
+  region: string;
+  /** Another server than Amazon's: MinIO, Tigris, R2. */
+  endpoint?: string;
+  /** Without them the SDK looks in its usual places: variables, profile, the machine's role. */
+  accessKeyId?: string;
+  secretAccessKey?: string;
+  /** Time for one operation, retries included, in milliseconds. For a read it covers the body too. */
+  timeoutMs?: number;
+};
+
+const CONNECT_MS = 2_000;
+const OVERALL_MS = 10_000;
+
+/** A store in one bucket. Nothing is loaded or connected before its first use: the SDK is large. */
+export function s3Store(settings: S3Settings): FileStore {
+  const { bucket: Bucket, timeoutMs = OVERALL_MS } = settings;
+  const sdk = once(() => import("@aws-sdk/client-s3"));
+  const client = once(async () => makeClient(await sdk(), settings));
+
+  /** Bounds an operation as a whole: the SDK's own limits are per attempt. */
+  const bounded = async <T>(
+    key: string,
+    work: (client: S3Client, abortSignal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await work(await client(), AbortSignal.timeout(timeoutMs));
+    } catch (error) {
+      throw asFileError(error, key);
+    }
+  };
+
+  return {
+    async put(key, body) {
+      const Key = fileKey(key);
+      const { PutObjectCommand } = await sdk();
+      const answer = await bounded(key, (s3, abortSignal) =>
+        s3.send(
+          new PutObjectCommand({ Bucket, Key, Body: body, ContentLength: body.byteLength, ContentType: fileType(key) }),
+          { abortSignal },
+        ),
+      );
+      return { size: body.byteLength, etag: answer.ETag ?? "", type: fileType(key), modifiedAt: new Date() };
+    },
+    async get(key) {
+      const Key = fileKey(key);
+      const { GetObjectCommand } = await sdk();
+      const answer = await bounded(key, (s3, abortSignal) =>
+        s3.send(new GetObjectCommand({ Bucket, Key }), { abortSignal }),
+      );
+      const body = answer.Body as Readable | undefined;
+      if (!body) throw new FilesAway("The bucket answered without a body.");
+      return { ...infoOf(key, answer), body };
+    },
+    async head(key) {
+      const Key = fileKey(key);
+      const { HeadObjectCommand } = await sdk();
+      return infoOf(
+        key,
+        await bounded(key, (s3, abortSignal) => s3.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal })),
+      );
+    },
+    async delete(key) {
+      const Key = fileKey(key);
+      const { DeleteObjectCommand } = await sdk();
+      try {
+        await bounded(key, (s3, abortSignal) => s3.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }));
+      } catch (error) {
+        // Amazon's own answer to a missing key is success; some others say 404.
+        if (!(error instanceof FileNotFound)) throw error;
+      }
+    },
+    async *list(prefix) {
+      const Prefix = filePrefix(prefix);
+      const { ListObjectsV2Command } = await sdk();
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await bounded(prefix, (s3, abortSignal) =>
+          s3.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), { abortSignal }),
+        );
+        for (const { Key, Size, LastModified } of page.Contents ?? [])
+          if (Key) yield { key: Key, size: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (ContinuationToken);
+    },
+    /** A put is one request, which the bucket takes whole or not at all. */
+    async sweep() {
+      return 0;
+    },
+  };
+}
+
+function makeClient({ S3Client }: typeof import("@aws-sdk/client-s3"), settings: S3Settings): S3Client {
+  const { region, endpoint, accessKeyId, secretAccessKey } = settings;
+  return new S3Client({
+    region,
+    endpoint,
+    forcePathStyle: true,
+    maxAttempts: 3,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    // Servers other than Amazon's know the newer checksums only in part.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: 4_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 4_000,
+    },
+  });
+}
+
+function infoOf(
+  key: string,
+  answer: Pick<GetObjectCommandOutput, "ContentLength" | "ETag" | "LastModified">,
+): FileInfo {
+  return {
+    size: answer.ContentLength ?? 0,
+    etag: answer.ETag ?? "",
+    type: fileType(key),
+    modifiedAt: answer.LastModified ?? new Date(0),
+  };
+}
+
+function asFileError(error: unknown, key: string): Error {
+  const { name = "", $metadata } = (error ?? {}) as { name?: string; $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode;
+  if (name === "NoSuchKey" || name === "NotFound") return new FileNotFound(`There is no file ${key}.`);
+  // 507 is what a full server says; the names are those of MinIO and Ceph.
+  if (status === 507 || /^(QuotaExceeded|XMinioStorageFull|EntityQuotaExceeded)$/.test(name))
+    return new FilesFull("The bucket is full.", { cause: error });
+  return new FilesAway(`The bucket does not answer as it should (${status ?? name}).`, { cause: error });
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
