@@ -1,0 +1,48 @@
+/** Which photos may be shown: those in the media of a listing that is not withdrawn. */
+import { LRUCache } from "lru-cache";
+import { query } from "~/platform/db/pool.server";
+
+/** `url` is as the feed's mapper stored it. */
+export type KnownPhoto = { state: "shown"; url: string } | { state: "withdrawn" } | { state: "unknown" };
+
+/** How long a photo of a home that has just been withdrawn may still be served. */
+const TRUSTED_MS = 60_000;
+
+const shown = new LRUCache<string, KnownPhoto & { state: "shown" }>({ max: 20_000, ttl: TRUSTED_MS });
+
+const FIND = `SELECT withdrawn_at IS NOT NULL AS withdrawn,
+  jsonb_path_query_first(media, '$[*] ? (@.key == $key)', jsonb_build_object('key', $2::text)) ->> 'url' AS url
+  FROM listing WHERE id = $1`;
+
+/**
+ * What we know of a photo: one read of its listing by primary key, or none when it was found shown within the last
+ * minute. Only that answer is remembered, since the others may change at the next sync.
+ */
+export async function knownPhoto(listingId: number, key: string): Promise<KnownPhoto> {
+  const name = `${listingId}-${key}`;
+  const remembered = shown.get(name);
+  if (remembered) return remembered;
+  const [row] = await query<{ withdrawn: boolean; url: string | null }>(FIND, [listingId, key], "known-photo");
+  if (!row) return { state: "unknown" };
+  if (row.withdrawn) return { state: "withdrawn" };
+  if (row.url === null) return { state: "unknown" };
+  const found = { state: "shown", url: row.url } as const;
+  shown.set(name, found);
+  return found;
+}
+
+/** Forgets that these photos were shown, in this process. */
+export function forgetPhotos(listingId: number, keys: readonly string[]): void {
+  for (const key of keys) shown.delete(`${listingId}-${key}`);
+}
+
+/** Of the given photos those that no shown listing has any more. */
+export async function unknownPhotos<P extends { listingId: number; key: string }>(photos: readonly P[]): Promise<P[]> {
+  const rows = await query<{ id: number; keys: string[] }>(
+    `SELECT id, ARRAY(SELECT jsonb_array_elements(media) ->> 'key') AS keys
+     FROM listing WHERE withdrawn_at IS NULL AND id = ANY($1::int[])`,
+    [[...new Set(photos.map(({ listingId }) => listingId))]],
+  );
+  const keys = new Map(rows.map((row) => [row.id, new Set(row.keys)]));
+  return photos.filter(({ listingId, key }) => !keys.get(listingId)?.has(key));
+}

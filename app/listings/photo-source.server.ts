@@ -1,0 +1,123 @@
+/**
+ * Photos as the feed has them. All that may go wrong with somebody else's server is met here: one fetch of a photo at a
+ * time, few at once, at the feed's pace, with patience when asked for it, and none while the host is down.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  BrokenCircuitError,
+  bulkhead,
+  ConsecutiveBreaker,
+  ConstantBackoff,
+  circuitBreaker,
+  handleWhen,
+  retry,
+  wrap,
+} from "cockatiel";
+import { DownloadError, type DownloadRules, download } from "~/platform/files/download.server";
+import { imageKind } from "~/platform/files/images.server";
+import type { PhotoRules } from "./photo-rules.server";
+
+/** Largest original, in bytes. */
+export const MOST_BYTES = 25 * 1024 * 1024;
+const AT_ONCE = 4;
+const LONGEST_PAUSE_S = 300;
+const DEFAULT_PAUSE_S = 30;
+/** A photo that would have to wait longer for its turn is not worth waiting for. */
+const LONGEST_TURN_MS = 10_000;
+
+/** There is no such photo to be had, now; `lasting` when asking again soon would be no use. */
+export class PhotoMissing extends Error {
+  override name = "PhotoMissing";
+  constructor(
+    message: string,
+    readonly lasting: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+export type PhotoTimes = Partial<Pick<DownloadRules, "timeoutMs" | "silenceMs">>;
+
+const isAway = (error: unknown) => error instanceof DownloadError && error.failure === "away";
+
+export class PhotoSource {
+  readonly #rules: PhotoRules;
+  readonly #download: DownloadRules;
+  readonly #flying = new Map<string, Promise<Buffer>>();
+  #pausedUntil = 0;
+  #nextTurn = 0;
+  readonly #policy = wrap(
+    bulkhead(AT_ONCE, Number.POSITIVE_INFINITY),
+    circuitBreaker(handleWhen(isAway), { halfOpenAfter: 10_000, breaker: new ConsecutiveBreaker(6) }),
+    retry(handleWhen(isAway), { maxAttempts: 1, backoff: new ConstantBackoff(250) }),
+  );
+
+  constructor(rules: PhotoRules, times: PhotoTimes = {}) {
+    this.#rules = rules;
+    this.#download = {
+      trustedOrigin: rules.feedOrigin,
+      maxBytes: MOST_BYTES,
+      timeoutMs: times.timeoutMs ?? 15_000,
+      silenceMs: times.silenceMs ?? 5_000,
+      headers: rules.headers,
+    };
+  }
+
+  /**
+   * The original behind a stored address, whose first bytes are those of an image. Callers that come while it is being
+   * fetched get the same one.
+   * @throws {PhotoMissing}
+   */
+  fetch(storedUrl: string): Promise<Buffer> {
+    let flight = this.#flying.get(storedUrl);
+    if (!flight) {
+      flight = this.#fetch(storedUrl).finally(() => this.#flying.delete(storedUrl));
+      this.#flying.set(storedUrl, flight);
+    }
+    return flight;
+  }
+
+  async #fetch(storedUrl: string): Promise<Buffer> {
+    const { feedOrigin } = this.#rules;
+    if (!URL.canParse(storedUrl, feedOrigin ?? undefined))
+      throw new PhotoMissing("The photo's address leads nowhere.", true);
+    const url = new URL(storedUrl, feedOrigin ?? undefined);
+    try {
+      // One time limit for both tries.
+      let deadline: number | undefined;
+      const bytes = await this.#policy.execute(() => {
+        deadline ??= Date.now() + this.#download.timeoutMs;
+        return this.#ask(url, Math.max(1, deadline - Date.now()));
+      });
+      if (!imageKind(bytes)) throw new PhotoMissing("What came is no image.", true);
+      return bytes;
+    } catch (error) {
+      if (error instanceof PhotoMissing) throw error;
+      const lasting = !(error instanceof BrokenCircuitError);
+      throw new PhotoMissing(error instanceof Error ? error.message : "No answer.", lasting, { cause: error });
+    }
+  }
+
+  async #ask(url: URL, timeoutMs: number): Promise<Buffer> {
+    if (Date.now() < this.#pausedUntil) throw new PhotoMissing("The feed asked for patience.", false);
+    await this.#turn();
+    try {
+      return await download(url, { ...this.#download, timeoutMs });
+    } catch (error) {
+      if (!(error instanceof DownloadError) || error.failure !== "limited") throw error;
+      const pause = Math.min(error.retryAfter ?? DEFAULT_PAUSE_S, LONGEST_PAUSE_S);
+      this.#pausedUntil = Date.now() + pause * 1000;
+      throw new PhotoMissing("The feed asks for patience.", false, { cause: error });
+    }
+  }
+
+  /** Waits for the next moment at which the feed's pace allows a request. */
+  async #turn(): Promise<void> {
+    const now = Date.now();
+    const turn = Math.max(now, this.#nextTurn);
+    if (turn - now > LONGEST_TURN_MS) throw new PhotoMissing("Too many photos are asked for.", false);
+    this.#nextTurn = turn + 1000 / this.#rules.perSecond;
+    if (turn > now) await delay(turn - now);
+  }
+}
