@@ -1,7 +1,7 @@
 import { type Home, topic } from "./homes";
 import { random } from "./random";
 
-export type FeeFrequency = "Monthly" | "Quarterly" | "Annually" | "Semi-Annually" | "Bi-Monthly";
+type FeeFrequency = "Monthly" | "Quarterly" | "Annually" | "Semi-Annually" | "Bi-Monthly";
 
 /** Property tax and association dues of a home, as a listing states them. */
 export type Dues = {

@@ -167,6 +167,28 @@ test("links that are stale, and links to elsewhere", async () => {
   expect(second["@odata.nextLink"]).toMatch(/^http:\/\/elsewhere\.test\/reso\/odata\/Property\?/);
 });
 
+test("times compared as text hide rows from a bound without milliseconds", async () => {
+  feed.world.advance(5_400);
+  feed.world.touchAll(Date.UTC(2026, 10, 20, 20, 0, 5, 406));
+  const of = (time: string) =>
+    rows(`/Property?$select=ListingKey&$filter=${encodeURIComponent(`ModificationTimestamp gt ${time}`)}`);
+  fault("textTimestamps", true);
+  expect(await of("2026-11-20T20:00:05Z")).toHaveLength(0);
+  expect(await of("2026-11-20T20:00:05.000Z")).toHaveLength(300);
+  feed.faults.clear();
+  expect(await of("2026-11-20T20:00:05Z")).toHaveLength(300);
+});
+
+test("a home listed again under a new key while the old listing lingers", async () => {
+  const [old, fresh] = feed.world.keys(2, "Active") as [string, string];
+  feed.world.relist(old, fresh);
+  const [a, b] = await Promise.all(
+    [old, fresh].map(async (key) => (await (await get(`/Property('${key}')`)).json()) as Row),
+  );
+  expect(b?.UnparsedAddress).toBe(a?.UnparsedAddress);
+  expect(b?.ListingId).not.toBe(a?.ListingId);
+});
+
 test("a key twice in one page", async () => {
   fault("duplicateKeys", true);
   const page = await rows();

@@ -37,6 +37,8 @@ export type FaultSettings = {
   staleLinks: true;
   /** The next link leads to another host. */
   foreignLinks: { origin: string };
+  /** Times in filters are compared as text, so that ".406Z" comes before "Z" and a bound without milliseconds loses rows. */
+  textTimestamps: true;
   /** The first record of each page comes twice. */
   duplicateKeys: true;
 

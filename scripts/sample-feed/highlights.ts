@@ -3,7 +3,7 @@ import { random } from "./random";
 import type { Traits } from "./traits";
 
 /** The words by which the feed marks a seller's incentive. */
-export const sellerIncentive = "Seller incentives offered";
+const sellerIncentive = "Seller incentives offered";
 
 /** Two to five short selling points, each true of the home. About one home in seventeen offers an incentive. */
 export function highlightsOf(seed: number, slot: number, generation: number, home: Home, traits: Traits): string[] {

@@ -18,7 +18,7 @@ export const statuses = [
 export type Status = (typeof statuses)[number];
 
 /** The world begins here; asking for an earlier time is an error. */
-export const worldBegin = Date.UTC(2020, 0, 1);
+const worldBegin = Date.UTC(2020, 0, 1);
 
 /** What a home's listing is at one moment. Times are milliseconds since 1970. */
 export type LifeState = {

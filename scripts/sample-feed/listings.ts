@@ -41,7 +41,7 @@ export type Listing = {
 };
 
 /** What the seller lets others show. Null is how many feeds say that nobody asked. */
-export type Display = { listing: boolean | null; address: boolean | null; valuation: boolean; comments: boolean };
+type Display = { listing: boolean | null; address: boolean | null; valuation: boolean; comments: boolean };
 
 /** Seed and speed of a world: what a life is a function of, besides slot and time. */
 export type WorldTerms = { seed: number; speed: number };

@@ -1,6 +1,6 @@
 import type { Place, Zip } from "../../app/platform/places/places.server";
 import { places, zips } from "../../app/platform/places/places.server";
-import { inCounty, inLake } from "./counties";
+import { countyAt, inCounty, inLake } from "./counties";
 import type { Random } from "./random";
 
 /** The country a home stands in; it shapes its type, its plot, its features and its pictures. */
@@ -105,7 +105,7 @@ function buildMarkets(): Market[] {
       const shore = shoreCounties.has(place.county);
       const own = (zipsByCity.get(place.name.toLowerCase()) ?? []).filter((zip) => isOwnZip(zip, place));
       const centres = own.length > 0 ? own : [{ ...nearestZip(place), lat: place.lat, lng: place.lng }];
-      const anchors = centres
+      const anchors = apart(centres)
         .filter(({ lat, lng }) => inCounty(place.county, lat, lng))
         .map(({ zip, lat, lng }) => ({
           zip,
@@ -117,6 +117,13 @@ function buildMarkets(): Market[] {
       return { place, region: regionOf(place), spread, anchors };
     })
     .filter((market) => market.anchors.length > 0);
+}
+
+/** One of those that lie within a kilometre of each other, the lowest: the others are post office boxes. */
+function apart(zips: Zip[]): Zip[] {
+  const kept: Zip[] = [];
+  for (const zip of zips) if (kept.every((other) => kilometres(other, zip) > 1)) kept.push(zip);
+  return kept;
 }
 
 /** A ZIP of the place's name belongs to it when it is near and not across the county line. */
@@ -149,35 +156,65 @@ function kilometres(a: Position, b: Position): number {
 }
 
 /**
- * On a shore the county outlines are too coarse to keep a home out of the water, so it stands among points that are
- * known to be land: inside the triangle of its ZIP's centre and two neighbours. Inland it stands around the centre, as
- * far out as the place is large. Each try that leaves the county or enters a lake halves the distance.
+ * Around the ZIP's centre, as far out as the place is large; each try that leaves the county, enters a lake or comes
+ * near a shore halves the distance. The outlines are coarse, so a shore is kept at arm's length, and a home of a place
+ * that is all shore stands among points known to be land: in the triangle of its ZIP's centre and two neighbours.
  */
 function positionNear(anchor: Anchor, market: Market, draw: Random): Position {
-  const { neighbours } = anchor;
-  for (let attempt = 0, reach = 1; attempt < 7; attempt++, reach /= 2) {
-    let lat = anchor.lat;
-    let lng = anchor.lng;
-    let spread = market.spread;
-    if (shoreCounties.has(market.place.county)) {
-      const first = neighbours[Math.floor(draw.next() * neighbours.length)];
-      const second = neighbours[Math.floor(draw.next() * neighbours.length)];
-      let toFirst = draw.next();
-      let toSecond = draw.next();
-      if (toFirst + toSecond > 1) [toFirst, toSecond] = [1 - toFirst, 1 - toSecond];
-      if (first && second) {
-        lat += reach * 0.9 * (toFirst * (first.lat - anchor.lat) + toSecond * (second.lat - anchor.lat));
-        lng += reach * 0.9 * (toFirst * (first.lng - anchor.lng) + toSecond * (second.lng - anchor.lng));
-      }
-      spread = Math.min(spread, 0.28);
-    }
-    const distance = (reach * spread * Math.sqrt(draw.next()) * 1.6) / kilometresPerDegree;
-    const angle = draw.next() * 2 * Math.PI;
-    lat += distance * Math.sin(angle);
-    lng += (distance * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180);
-    if (inCounty(market.place.county, lat, lng) && !inLake(lat, lng)) return rounded(lat, lng);
+  const { county } = market.place;
+  const shore = shoreCounties.has(county);
+  for (let attempt = 0, reach = 1.6; attempt < 4; attempt++, reach /= 2) {
+    const { lat, lng } = around(anchor, reach * market.spread, draw);
+    if (isHome(county, lat, lng) && !(shore && nearShore(county, lat, lng))) return rounded(lat, lng);
+  }
+  for (let attempt = 0, reach = 0.9; shore && attempt < 5; attempt++, reach /= 2) {
+    const { lat, lng } = around(amongNeighbours(anchor, reach, draw), 0.3 * reach, draw);
+    if (isHome(county, lat, lng)) return rounded(lat, lng);
   }
   return rounded(anchor.lat, anchor.lng);
+}
+
+const isHome = (county: string, lat: number, lng: number) => inCounty(county, lat, lng) && !inLake(lat, lng);
+
+/** A point of a disc whose radius is given in kilometres. */
+function around(centre: Position, radius: number, draw: Random): Position {
+  const distance = (radius * Math.sqrt(draw.next())) / kilometresPerDegree;
+  const angle = draw.next() * 2 * Math.PI;
+  const lat = centre.lat + distance * Math.sin(angle);
+  return { lat, lng: centre.lng + (distance * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180) };
+}
+
+function amongNeighbours({ lat, lng, neighbours }: Anchor, reach: number, draw: Random): Position {
+  const first = neighbours[Math.floor(draw.next() * neighbours.length)];
+  const second = neighbours[Math.floor(draw.next() * neighbours.length)];
+  let toFirst = draw.next();
+  let toSecond = draw.next();
+  if (!first || !second) return { lat, lng };
+  if (toFirst + toSecond > 1) [toFirst, toSecond] = [1 - toFirst, 1 - toSecond];
+  return {
+    lat: lat + reach * (toFirst * (first.lat - lat) + toSecond * (second.lat - lat)),
+    lng: lng + reach * (toFirst * (first.lng - lng) + toSecond * (second.lng - lng)),
+  };
+}
+
+/** About a kilometre and a half, by which the outlines may miss the true shore. */
+const shoreMargin = 0.013;
+const compass = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+  [0.7, 0.7],
+  [0.7, -0.7],
+  [-0.7, 0.7],
+  [-0.7, -0.7],
+] as const;
+
+function nearShore(county: string, lat: number, lng: number): boolean {
+  return compass.some(([north, east]) => {
+    const aside = { lat: lat + north * shoreMargin, lng: lng + east * shoreMargin * 1.22 };
+    return !inCounty(county, aside.lat, aside.lng) && countyAt(aside.lat, aside.lng) === null;
+  });
 }
 
 const rounded = (lat: number, lng: number) => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });

@@ -9,7 +9,7 @@ export const day = 24 * hour;
 const switches = new Map<number, [start: number, end: number]>();
 
 /** Hours by which Pacific time lies behind UTC at this instant: 7 or 8. */
-export function pacificOffset(ms: number): number {
+function pacificOffset(ms: number): number {
   const year = new Date(ms).getUTCFullYear();
   let bounds = switches.get(year);
   if (!bounds) {
@@ -30,7 +30,7 @@ export function pacificDate(ms: number): string {
 }
 
 /** Start of the local day of an instant, as an instant. */
-export function pacificMidnight(ms: number): number {
+function pacificMidnight(ms: number): number {
   const local = ms - pacificOffset(ms) * hour;
   const midnight = local - (local % day);
   return midnight + pacificOffset(midnight + pacificOffset(ms) * hour) * hour;

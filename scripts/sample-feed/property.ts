@@ -8,7 +8,7 @@ import { fraction } from "./random";
 /** A record of the feed under RESO Data Dictionary 2.0 names. */
 export type FeedRecord = Record<string, unknown>;
 
-export const systemName = "Sunporch Sample MLS";
+const systemName = "Sunporch Sample MLS";
 
 const copyright = `Copyright ${systemName}. Invented data for development; no listing is real.`;
 const disclaimer =
@@ -18,7 +18,7 @@ const disclaimer =
 type Kind = [propertyType: string, subType: string];
 
 /** PropertyType and PropertySubType of a home; which of the names for one thing is used depends on the slot. */
-export function typeOf({ home, slot }: Listing): Kind {
+function typeOf({ home, slot }: Listing): Kind {
   const variant = fraction(slot, 71);
   switch (home.kind) {
     case "house":

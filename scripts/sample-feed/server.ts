@@ -25,7 +25,7 @@ export type SampleFeedOptions = WorldOptions & {
 };
 
 /** One request that the feed has had, for tests. */
-export type SeenRequest = {
+type SeenRequest = {
   method: string;
   url: string;
   resource: Resource;

@@ -2,7 +2,7 @@ import type { Home } from "./homes";
 import { topic } from "./homes";
 import { random } from "./random";
 
-export type Upkeep = "new" | "remodeled" | "updated" | "kept" | "original" | "fixer";
+type Upkeep = "new" | "remodeled" | "updated" | "kept" | "original" | "fixer";
 
 /**
  * What can be said of a home beyond its measures. Features, remarks and highlights are all written from these and from

@@ -203,6 +203,17 @@ export class World {
     this.edit(key, { InternetEntireListingDisplayYN: shown });
   }
 
+  /**
+   * The home of one listing is listed again under another's key and number while the old listing lingers: the second
+   * listing takes over the first one's address and facts.
+   */
+  relist(key: string, underKey: string) {
+    const { ListingKey, ListingId, OriginatingSystemKey, ModificationTimestamp, ...home } = this.property(
+      this.listing(this.#present(key)),
+    );
+    this.edit(underKey, { ...home, StandardStatus: "Active", MlsStatus: "Active" });
+  }
+
   #present(key: string): number {
     const slot = this.slotOf(key);
     if (slot === null) throw new Error(`the feed has no listing ${key}`);

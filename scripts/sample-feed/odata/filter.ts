@@ -4,10 +4,10 @@
  * null, dates and times. (The published parser that we hold our queries against, @odata/parser, rejects nested
  * parentheses and `in`, both of which a feed has to understand.)
  */
-export type Literal = string | number | boolean | null | Moment;
-/** A date or date-time literal, in milliseconds. */
-export type Moment = { moment: number };
-export type Comparison = "eq" | "ne" | "gt" | "ge" | "lt" | "le";
+type Literal = string | number | boolean | null | Moment;
+/** A date or date-time literal, in milliseconds and as it was written. */
+type Moment = { moment: number; text: string };
+type Comparison = "eq" | "ne" | "gt" | "ge" | "lt" | "le";
 export type Filter =
   | { op: Comparison; field: string; value: Literal }
   | { op: "in"; field: string; values: Literal[] }
@@ -16,6 +16,14 @@ export type Filter =
   | { op: "any" | "all"; field: string; variable: string; inner: Filter | null }
   | { op: "and" | "or"; left: Filter; right: Filter }
   | { op: "not"; inner: Filter };
+
+/** A record's time that is to be compared letter by letter, as a server over a database without times does. */
+export class TimeAsText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
 /** What is wrong with a query, for a 400 answer. */
 export class QueryError extends Error {}
@@ -170,7 +178,8 @@ class Reader {
     if (token.text === "null") return null;
     if (token.text === "now" && this.#take("(")) {
       this.#demand(")");
-      return { moment: this.#now() };
+      const moment = this.#now();
+      return { moment, text: new Date(moment).toISOString() };
     }
     // An enumeration's value, Namespace.Type'Value', is read as its text.
     const following = this.#tokens[this.#next];
@@ -183,7 +192,7 @@ function numberOrMoment({ text, at }: Token): number | Moment {
   if (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return Number(text);
   if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,12})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)) {
     const moment = Date.parse(text);
-    if (!Number.isNaN(moment)) return { moment };
+    if (!Number.isNaN(moment)) return { moment, text };
   }
   throw new QueryError(`"${text}" at position ${at} of the filter is neither a number nor a date.`);
 }
@@ -233,8 +242,8 @@ function compare(op: Comparison, left: unknown, right: Literal): boolean {
   let second: string | number | boolean;
   if (typeof right === "object") {
     // A time may also come as milliseconds, which is what the index holds.
-    first = typeof a === "number" ? a : Date.parse(String(a));
-    second = right.moment;
+    first = typeof a === "number" ? a : a instanceof TimeAsText ? a.text : Date.parse(String(a));
+    second = a instanceof TimeAsText ? right.text : right.moment;
   } else {
     if (typeof a !== typeof right) return op === "ne";
     first = a as string | number | boolean;

@@ -5,14 +5,14 @@ import type { Listing } from "../listings";
 import { mediaJson, mediaRecords } from "../media";
 import { openHouseRecords } from "../open-houses";
 import type { World } from "../world";
-import { earliest, matches } from "./filter";
+import { earliest, matches, TimeAsText } from "./filter";
 import { type Query, writeToken } from "./query";
 
 /** Records of a page when the client does not say, and at most. */
-export const usualPageSize = 500;
-export const largestPageSize = 2_000;
+const usualPageSize = 500;
+const largestPageSize = 2_000;
 /** A page of nothing but what the index knows may be larger: sweeps read the keys of the whole feed. */
-export const largestKeyPage = 50_000;
+const largestKeyPage = 50_000;
 const indexFields = new Set(["ListingKey", "ModificationTimestamp", "StandardStatus"]);
 
 /** Milliseconds of work after which other requests get a turn. */
@@ -36,12 +36,12 @@ export async function* propertyPage(context: PageContext): AsyncGenerator<string
   const left = active.has("topIsPageSize") ? null : (query.token?.left ?? query.top);
   const wanted = Math.min(size, left ?? size);
   let head = `{"@odata.context":${JSON.stringify(`${root}/$metadata#Property`)},`;
-  if (query.count) head += `"@odata.count":${await countMatches(world, query, now)},`;
+  if (query.count) head += `"@odata.count":${await countMatches(world, query, now, active)},`;
   let piece = `${head}"value":[`;
   let given = 0;
   let more: Place | null = null;
   let skipped = 0;
-  for await (const place of matchingSlots(world, query, now)) {
+  for await (const place of matchingSlots(world, query, now, active)) {
     if (skipped < query.skip) {
       skipped++;
       continue;
@@ -87,11 +87,12 @@ function nextLink({ params, root, active }: PageContext, next: Place, given: num
 }
 
 /** Slots that pass the filter, in the query's order, from the query's place on; now and then others get a turn. */
-async function* matchingSlots(world: World, query: Query, now: number): AsyncGenerator<Place> {
+async function* matchingSlots(world: World, query: Query, now: number, active: Active): AsyncGenerator<Place> {
   let began = performance.now();
-  for (const slot of orderedSlots(world, query)) {
+  const asText = active.has("textTimestamps");
+  for (const slot of orderedSlots(world, query, asText)) {
     const at = world.index.modifiedAt[slot]!;
-    if (passes(world, query, slot, now)) yield { slot, at };
+    if (passes(world, query, slot, now, asText)) yield { slot, at };
     if (performance.now() - began > turn) {
       await nextTurn();
       began = performance.now();
@@ -99,21 +100,25 @@ async function* matchingSlots(world: World, query: Query, now: number): AsyncGen
   }
 }
 
-function* orderedSlots(world: World, { token, filter, orderBy }: Query): Generator<number> {
+function* orderedSlots(world: World, { token, filter, orderBy }: Query, asText: boolean): Generator<number> {
   if (orderBy === "ListingKey") {
     for (let slot = token?.slot ?? 0; slot < world.size; slot++) if (world.shows(slot)) yield slot;
     return;
   }
-  const bound = earliest(filter, "ModificationTimestamp") ?? Number.NEGATIVE_INFINITY;
+  const known = asText ? null : earliest(filter, "ModificationTimestamp");
+  const bound = known ?? Number.NEGATIVE_INFINITY;
   if (token && token.at >= bound) yield* world.index.from(token.at, token.slot);
   else yield* world.index.from(bound);
 }
 
-function passes(world: World, { filter }: Query, slot: number, now: number): boolean {
+function passes(world: World, { filter }: Query, slot: number, now: number, asText: boolean): boolean {
   if (!filter) return true;
   let record: Record<string, unknown> | undefined;
   return matches(filter, (name) => {
-    if (name === "ModificationTimestamp") return world.index.modifiedAt[slot];
+    if (name === "ModificationTimestamp") {
+      const at = world.index.modifiedAt[slot]!;
+      return asText ? new TimeAsText(new Date(at).toISOString()) : at;
+    }
     if (name === "StandardStatus" || name === "MlsStatus") return world.statusOf(slot);
     if (name === "ListingKey") return world.keyOf(slot, now);
     record ??= world.property(world.listing(slot, now));
@@ -122,14 +127,14 @@ function passes(world: World, { filter }: Query, slot: number, now: number): boo
 }
 
 /** $count counts all that pass the filter, whatever the page. */
-async function countMatches(world: World, query: Query, now: number): Promise<number> {
+async function countMatches(world: World, query: Query, now: number, active: Active): Promise<number> {
   const { filter } = query;
   if (!filter) return world.index.countFrom();
-  if (filter.op === "ge" && filter.field === "ModificationTimestamp") {
+  if (filter.op === "ge" && filter.field === "ModificationTimestamp" && !active.has("textTimestamps")) {
     return world.index.countFrom(earliest(filter, "ModificationTimestamp") ?? Number.NEGATIVE_INFINITY);
   }
   let count = 0;
-  for await (const _ of matchingSlots(world, { ...query, token: null }, now)) count++;
+  for await (const _ of matchingSlots(world, { ...query, token: null }, now, active)) count++;
   return count;
 }
 
