@@ -1,57 +1,184 @@
 import { drawFront } from "./exteriors/front";
 import type { Home } from "./home/home";
 import type { HomeLook } from "./home/look";
+import { drawAerial } from "./outdoors/aerial";
+import { drawBackyard, drawGardenCorner, drawPorch } from "./outdoors/backyard";
+import { drawBalcony, drawPatio } from "./outdoors/balcony";
+import { drawStreetView, drawVista } from "./outdoors/neighbourhood";
 import { drawPool } from "./outdoors/pool";
 import { drawBathroom } from "./rooms/bathroom";
 import { drawPrimaryBedroom, drawSecondBedroom } from "./rooms/bedroom";
+import { drawDining } from "./rooms/dining";
 import { drawKitchen } from "./rooms/kitchen";
 import { drawLiving } from "./rooms/living";
+import { drawDen, drawOffice } from "./rooms/office";
+import { drawCloset, drawEntryHall, drawGarageInside, drawLaundry } from "./rooms/service";
 import type { Scene } from "./scene/scene";
 
 /** One photo of a listing. */
 export type Shot = {
   caption: string;
+  /** The place it shows: photos of one place are drawn from one seed, so that they agree. */
+  place: number;
   draw: (home: Home, seed: number) => Scene;
   /** Outdoor photos carry the whole home's mirroring; rooms are mirrored one by one. */
   outdoors: boolean;
+  /** How dear the photo is when a listing has few: 1 comes first. */
+  rank: number;
 };
 
-const outside = (caption: string, draw: (home: Home, seed: number) => Scene): Shot => ({
-  caption,
-  draw,
-  outdoors: true,
-});
-const inside = (caption: string, draw: (home: Home, seed: number) => Scene): Shot => ({
-  caption,
-  draw,
-  outdoors: false,
-});
+/** A closer look at part of a drawing. */
+const closer =
+  (draw: Shot["draw"], x: number, y: number, width: number): Shot["draw"] =>
+  (home, seed) => {
+    const scene = draw(home, seed);
+    scene.frame = { x, y, width };
+    return scene;
+  };
 
-const ORDINALS = ["", "", "Second", "Third", "Fourth", "Fifth", "Sixth"] as const;
+const PLURAL = ["", "", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"] as const;
 
-function rankedShots(look: HomeLook): Shot[] {
-  const shots: Shot[] = [
-    outside("Front of the home", (home) => drawFront(home, "front")),
-    inside("Living room", (home, seed) => drawLiving(home, seed, 0)),
-    inside("Kitchen", (home, seed) => drawKitchen(home, seed, 0)),
+const VISTAS: Record<HomeLook["region"], string> = {
+  coast: "Nearby beach",
+  city: "Neighborhood park",
+  valley: "Hills near the home",
+  desert: "Desert and mountains near the home",
+  mountain: "Lake and peaks near the home",
+};
+
+const APART: readonly HomeLook["kind"][] = ["condo", "townhouse"];
+
+function frontShots(
+  look: HomeLook,
+  outdoors: (rank: number, place: number, caption: string, draw: Shot["draw"]) => Shot,
+): Shot[] {
+  const building = look.kind === "condo" ? "building" : look.kind === "multi-family" ? "property" : "home";
+  return [
+    outdoors(0, 1, `Front of the ${building}`, (home) => drawFront(home, "front")),
+    outdoors(9, 1, look.kind === "condo" ? "Building entrance" : "Front entry", (home) => drawFront(home, "entry")),
   ];
-  if (look.beds >= 1) shots.push(inside("Primary bedroom", (home, seed) => drawPrimaryBedroom(home, seed, 0)));
-  shots.push(inside(look.baths >= 2 ? "Primary bathroom" : "Bathroom", (home, seed) => drawBathroom(home, seed, 0)));
-  if (look.pool) shots.push(outside("Pool", (home, seed) => drawPool(home, seed, 0)));
-  for (let i = 2; i <= Math.min(6, look.beds); i++)
-    shots.push(inside(`${ORDINALS[i]} bedroom`, (home, seed) => drawSecondBedroom(home, seed, i)));
-  for (let i = 2; i <= Math.min(5, Math.floor(look.baths)); i++)
-    shots.push(inside(`${ORDINALS[i]} bathroom`, (home, seed) => drawBathroom(home, seed, i - 1)));
+}
+
+/** Every photo the home could have, in the order an agent would show them. */
+function everyShot(look: HomeLook): Shot[] {
+  const outdoors = (rank: number, place: number, caption: string, draw: Shot["draw"]): Shot => ({
+    rank,
+    place,
+    caption,
+    draw,
+    outdoors: true,
+  });
+  const indoors = (rank: number, place: number, caption: string, draw: Shot["draw"]): Shot => ({
+    rank,
+    place,
+    caption,
+    draw,
+    outdoors: false,
+  });
+  const apart = APART.includes(look.kind);
+  const studio = look.beds < 1;
+  const fullBaths = Math.max(1, Math.ceil(look.baths));
+  const living =
+    (angle: number): Shot["draw"] =>
+    (home, seed) =>
+      drawLiving(home, seed, angle);
+  const kitchen =
+    (angle: number): Shot["draw"] =>
+    (home, seed) =>
+      drawKitchen(home, seed, angle);
+  const primary =
+    (angle: number): Shot["draw"] =>
+    (home, seed) =>
+      drawPrimaryBedroom(home, seed, angle);
+  const bath =
+    (number: number): Shot["draw"] =>
+    (home, seed) =>
+      drawBathroom(home, seed, number);
+  const suite = studio ? "Sleeping area" : look.beds > 1 ? "Primary bedroom" : "Bedroom";
+
+  const shots = [
+    ...frontShots(look, outdoors),
+    indoors(8, 10, "Entry", drawEntryHall),
+    indoors(1, 11, "Living room", living(0)),
+    indoors(
+      13,
+      12,
+      look.kind === "manufactured" ? "Sitting area by the fireplace" : "Living room fireplace",
+      living(1),
+    ),
+    indoors(7, 13, "Dining area", drawDining),
+    indoors(2, 14, "Kitchen", kitchen(0)),
+    indoors(14, 15, "Kitchen range and refrigerator", kitchen(1)),
+    indoors(3, 20, suite, primary(0)),
+    indoors(16, 21, `${suite}, another view`, primary(1)),
+    indoors(18, 22, "Closet", drawCloset),
+    indoors(4, 30, fullBaths > 1 ? "Primary bathroom" : "Bathroom", bath(0)),
+  ];
+  for (let i = 2; i <= Math.min(8, look.beds); i++) {
+    shots.push(indoors(5 + i * 0.1, 40 + i, `${PLURAL[i]} bedroom`, (home, seed) => drawSecondBedroom(home, seed, i)));
+    if (i <= fullBaths) shots.push(indoors(6 + i * 0.1, 30 + i, bathCaption(look, i), bath(i - 1)));
+  }
+  for (let i = Math.max(2, look.beds + 1); i <= Math.min(8, fullBaths); i++) {
+    shots.push(indoors(6 + i * 0.1, 30 + i, bathCaption(look, i), bath(i - 1)));
+  }
   shots.push(
-    inside("Living room toward the fireplace", (home, seed) => drawLiving(home, seed, 1)),
-    inside("Kitchen toward the range", (home, seed) => drawKitchen(home, seed, 1)),
-    outside("Front entry", (home) => drawFront(home, "entry")),
-    outside("From across the street", (home) => drawFront(home, "street")),
+    indoors(17, 50, "Desk nook", drawOffice),
+    indoors(19, 51, "Reading room", drawDen),
+    indoors(15, 52, "Laundry", drawLaundry),
+  );
+  if (look.garage) shots.push(indoors(20, 53, "Garage", drawGarageInside));
+  shots.push(...yardShots(look, apart, outdoors));
+  shots.push(
+    indoors(24, 14, "Kitchen counter and shelves", closer(kitchen(0), 250, 190, 700)),
+    indoors(25, 11, "Living room seating", closer(living(0), 430, 330, 730)),
+    indoors(26, 30, "Bathroom vanity", closer(bath(0), 600, 90, 600)),
+    indoors(27, 20, "Bedside", closer(primary(0), 160, 330, 560)),
+    indoors(
+      28,
+      13,
+      "Dining table",
+      closer((home, seed) => drawDining(home, seed), 260, 300, 700),
+    ),
+    outdoors(21, 1, "View from across the street", (home) => drawFront(home, "street")),
+    outdoors(22, 70, "Street", drawStreetView),
+    outdoors(23, 71, VISTAS[look.region], drawVista),
+    outdoors(12, 72, "Aerial view of the lot", drawAerial),
   );
   return shots;
 }
 
-/** The listing's photos in the order an agent would show them. */
+function bathCaption(look: HomeLook, number: number): string {
+  return number === Math.ceil(look.baths) && look.baths % 1 !== 0 ? "Half bathroom" : `${PLURAL[number]} bathroom`;
+}
+
+function yardShots(
+  look: HomeLook,
+  apart: boolean,
+  outdoors: (rank: number, place: number, caption: string, draw: Shot["draw"]) => Shot,
+): Shot[] {
+  const shots: Shot[] = [];
+  if (apart) shots.push(outdoors(10, 60, "Balcony", drawBalcony), outdoors(11, 61, "Patio", drawPatio));
+  else {
+    shots.push(
+      outdoors(9.5, 62, "Back of the home and yard", drawBackyard),
+      outdoors(11, 63, look.region === "mountain" ? "Deck" : "Covered porch", drawPorch),
+      outdoors(13.5, 64, "Garden", drawGardenCorner),
+      outdoors(17.5, 61, "Patio", drawPatio),
+    );
+  }
+  if (look.pool) {
+    shots.unshift(outdoors(4.5, 65, apart ? "Community pool" : "Pool", (home, seed) => drawPool(home, seed, 0)));
+    shots.push(outdoors(18.5, 66, "Pool and garden", (home, seed) => drawPool(home, seed, 1)));
+  }
+  return shots;
+}
+
+/**
+ * The listing's photos in the order an agent would show them: the front, the living rooms, bedrooms and bathrooms, the
+ * yard, the street. With few photos the dearest ones remain, in the same order.
+ */
 export function albumOf(look: HomeLook): Shot[] {
-  return rankedShots(look).slice(0, look.photos);
+  const shots = everyShot(look);
+  const kept = new Set([...shots].sort((a, b) => a.rank - b.rank).slice(0, look.photos));
+  return shots.filter((shot) => kept.has(shot));
 }

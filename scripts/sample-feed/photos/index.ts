@@ -18,7 +18,7 @@ export function photoSvg(look: HomeLook, index: number): string {
   const shot = albumOf(look)[index];
   if (!shot) throw new RangeError(`The home has ${look.photos} photos; there is no photo ${index}.`);
   const home = homeOf(look);
-  const seed = mixSeeds(look.seed, 100 + index);
+  const seed = mixSeeds(look.seed, 100 + shot.place);
   const scene = shot.draw(home, seed);
   scene.finish();
   return scene.svg(shot.outdoors ? home.flip : new Dice(mixSeeds(seed, 7)).chance(0.5));

@@ -7,10 +7,9 @@ import type { Facade } from "./facade";
 
 /** A mountain cabin: logs or dark boards, a metal roof, a stone chimney and a covered deck. */
 export const drawCabin: Facade = (s, { paint, look }, g) => {
-  const { wall, roof, frame, door, stone, wood } = paint;
+  const { wall, roof, frame, door, stone, wood, cladding } = paint;
   const tall = look.stories >= 2;
-  const cladding = s.pick(["log", "siding", "batten", "log"] as const);
-  const covering = s.dice.chance(0.6) ? "seam" : "shingle";
+  const covering = paint.covering === "flat" ? undefined : paint.covering;
   const eave = g - 236;
   const floor = g - 30;
   const timber = s.shade(wall, 0.25);
@@ -90,7 +89,7 @@ export const drawCabin: Facade = (s, { paint, look }, g) => {
       [690, 150],
     ],
     walk: { x: 544, width: 110, foot: g + 20, spread: 1.9, drift: -30 },
-    driveway: look.garage ? { x0: 884, x1: 1016, drift: 10 } : undefined,
+    driveways: look.garage ? [{ x0: 884, x1: 1016, drift: 10 }] : [],
   };
 };
 

@@ -7,9 +7,8 @@ import type { Facade } from "./facade";
 
 /** A cape cottage: steep roof with dormers, a small pediment over the door, shutters, surfboards by the sea. */
 export const drawCape: Facade = (s, { paint, look }, g) => {
-  const { wall, roof, trim, door, accent } = paint;
+  const { wall, roof, trim, door, accent, cladding } = paint;
   const eave = g - 214;
-  const cladding = s.pick(["shingle", "siding", "shingle"] as const);
   const dormers = s.pick([
     [394, 660],
     [394, 660],
@@ -119,6 +118,6 @@ export const drawCape: Facade = (s, { paint, look }, g) => {
       [800, 170],
     ],
     walk: { x: 581, width: 100, foot: g + 16, drift: 6, spread: 1.35 },
-    driveway: look.garage ? { x0: 912, x1: 1048 } : undefined,
+    driveways: look.garage ? [{ x0: 912, x1: 1048 }] : [],
   };
 };

@@ -6,10 +6,8 @@ import type { Facade } from "./facade";
 
 /** A colonial: symmetrical, two storeys of shuttered windows, a portico or a Monterey balcony across the front. */
 export const drawColonial: Facade = (s, { paint, look }, g) => {
-  const { wall, roof, trim, door, accent } = paint;
+  const { wall, roof, trim, door, accent, cladding } = paint;
   const eave = g - 350;
-  const brick = wall === "#b77a60";
-  const cladding = brick ? "brick" : s.pick(["siding", "siding", "stucco"] as const);
   const monterey = look.yearBuilt > 1920 && s.dice.chance(0.4);
 
   if (look.garage) {
@@ -96,6 +94,6 @@ export const drawColonial: Facade = (s, { paint, look }, g) => {
       [790, 220],
     ],
     walk: { x: cx, width: 110, foot: g + 16, spread: 1.5 },
-    driveway: look.garage ? { x0: 912, x1: 1058, drift: 16 } : undefined,
+    driveways: look.garage ? [{ x0: 912, x1: 1058, drift: 16 }] : [],
   };
 };

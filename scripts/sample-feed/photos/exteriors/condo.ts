@@ -109,10 +109,10 @@ export const drawCondoBlock: Facade = (s, { paint, look }, g) => {
 };
 
 /** Two-storey garden condominiums: stairs to the upper units, a roof of tile or shingle. */
-export const drawCondoGarden: Facade = (s, { paint, look }, g) => {
+export const drawCondoGarden: Facade = (s, { paint }, g) => {
   const { wall, second, roof, trim, door, frame, wood } = paint;
   const eave = g - 334;
-  const covering = look.region === "city" ? "shingle" : "tile";
+  const covering = paint.covering === "flat" ? undefined : paint.covering;
   drawWall(s, box(150, eave, 900, 334), wall);
   drawLongRoof(s, {
     x: 112,

@@ -23,10 +23,9 @@ function drawPier(s: Scene, x: number, top: number, floor: number, trim: string,
 
 /** A bungalow: low roof, broad porch gable on tapered columns, exposed rafters. */
 export const drawCraftsman: Facade = (s, { paint, look }, g) => {
-  const { wall, roof, trim, stone, door } = paint;
+  const { wall, roof, trim, stone, door, cladding } = paint;
   const eave = g - 212;
   const shed = s.dice.chance(0.4);
-  const cladding = s.pick(["siding", "siding", "shingle"] as const);
   const tall = look.stories >= 2;
 
   drawChimney(s, 872, eave - 178, 56, 150, "#9d5c48");

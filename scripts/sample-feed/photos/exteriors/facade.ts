@@ -8,7 +8,7 @@ export type FrontView = Frontage & {
   walk?: { x: number; width: number; foot: number; drift?: number; spread?: number };
   /** The building has drawn its own pavement. */
   paved?: boolean;
-  driveway?: { x0: number; x1: number; drift?: number };
+  driveways?: readonly { x0: number; x1: number; drift?: number }[];
   /** The highest point of the building, for the camera. */
   top: number;
 };

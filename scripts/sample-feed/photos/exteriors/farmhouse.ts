@@ -68,6 +68,6 @@ export const drawFarmhouse: Facade = (s, { paint, look }, g) => {
     entry: 577,
     beds: [[276, 220], [476, 90], [684, 96], ...(look.garage ? [] : ([[870, 250]] as const))],
     walk: { x: 577, width: 100, foot: g + 16, drift: look.garage ? -20 : 20, spread: 1.6 },
-    driveway: look.garage ? { x0: 770, x1: 970, drift: 30 } : undefined,
+    driveways: look.garage ? [{ x0: 770, x1: 970, drift: 30 }] : [],
   };
 };

@@ -65,9 +65,9 @@ export function drawFront(home: Home, distance: Distance): Scene {
   return s;
 }
 
-function drawApproach(s: Scene, home: Home, { walk, driveway }: FrontView): void {
+function drawApproach(s: Scene, home: Home, { walk, driveways = [] }: FrontView): void {
   const curb = home.look.region === "mountain" ? 905 : home.look.region === "desert" ? 836 : 806;
-  if (driveway) drawDriveway(s, driveway.x0, driveway.x1, GROUND, curb === 806 ? 846 : curb, driveway.drift);
+  for (const { x0, x1, drift } of driveways) drawDriveway(s, x0, x1, GROUND, curb === 806 ? 846 : curb, drift);
   if (walk) drawWalk(s, walk.x, walk.width, walk.foot, curb, walk.spread, walk.drift);
 }
 

@@ -6,11 +6,11 @@ import type { Facade } from "./facade";
 
 /** A manufactured home on its skirting: lap siding, a low roof, a small porch, an awning or a carport beside it. */
 export const drawManufactured: Facade = (s, { paint, look }, g) => {
-  const { wall, roof, trim, door, accent, stone } = paint;
+  const { wall, roof, trim, door, accent, stone, cladding } = paint;
   const eave = g - 186;
   const skirt = g - 34;
   const right = look.garage ? 860 : 1000;
-  drawWall(s, box(150, eave, right - 150, skirt - eave), wall, s.pick(["siding", "siding", "batten"] as const));
+  drawWall(s, box(150, eave, right - 150, skirt - eave), wall, cladding);
   drawWall(s, box(156, skirt, right - 162, 34), s.shade(stone, 0.12), s.pick(["batten", "stone", "brick"] as const));
   s.rect(150, skirt - 4, right - 150, 7, s.sunny(trim, 0.1));
   drawLongRoof(s, { x: 122, width: right - 94, eave, height: s.pick([56, 84]), hip: 20, colour: roof, fascia: trim });
@@ -69,6 +69,6 @@ export const drawManufactured: Facade = (s, { paint, look }, g) => {
       [look.garage ? 740 : 830, 220],
     ],
     walk: { x: cx, width: 92, foot: g + 12, spread: 1.5 },
-    driveway: look.garage ? { x0: 890, x1: 1066, drift: 10 } : undefined,
+    driveways: look.garage ? [{ x0: 890, x1: 1066, drift: 10 }] : [],
   };
 };

@@ -114,6 +114,6 @@ export const drawMidcentury: Facade = (s, { paint, look }, g) => {
       [330, 240],
       [520, 90],
     ],
-    driveway: look.garage ? { x0: 900, x1: 1076, drift: 30 } : undefined,
+    driveways: look.garage ? [{ x0: 900, x1: 1076, drift: 30 }] : [],
   };
 };

@@ -79,6 +79,6 @@ export const drawModern: Facade = (s, { paint, look }, g) => {
     entry: 586,
     beds: [[310, 270], ...(look.garage ? [] : ([[900, 230]] as const))],
     walk: { x: 586, width: 120, foot: g + 10, drift: look.garage ? -30 : 0, spread: 1.4 },
-    driveway: look.garage ? { x0: 756, x1: 986, drift: 30 } : undefined,
+    driveways: look.garage ? [{ x0: 756, x1: 986, drift: 30 }] : [],
   };
 };

@@ -7,10 +7,9 @@ import type { Facade } from "./facade";
 
 /** Two homes under one roof, mirrored about the party wall, each with its own door. */
 export const drawDuplex: Facade = (s, { paint, look }, g) => {
-  const { wall, second, roof, trim, door, accent, stone } = paint;
+  const { wall, second, roof, trim, door, accent, stone, cladding } = paint;
   const tall = look.stories >= 2;
   const eave = tall ? g - 330 : g - 196;
-  const cladding = s.pick(["siding", "stucco", "shingle"] as const);
   drawWall(s, box(130, eave, 940, g - eave), wall, cladding);
   drawLongRoof(s, { x: 94, width: 1012, eave, height: 118, hip: s.pick([90, 40]), colour: roof, fascia: trim });
   drawEaveShadow(s, 130, eave + 13, 940, 26);
@@ -56,7 +55,13 @@ export const drawDuplex: Facade = (s, { paint, look }, g) => {
             [850, 250],
           ],
     walk: { x: 600, width: 200, foot: g + 8, spread: 1.15 },
-    driveway: look.garage && !tall ? { x0: 250, x1: 450, drift: -30 } : undefined,
+    driveways:
+      look.garage && !tall
+        ? [
+            { x0: 250, x1: 450, drift: -30 },
+            { x0: 750, x1: 950, drift: 30 },
+          ]
+        : [],
   };
 };
 
@@ -124,6 +129,6 @@ export const drawFourplex: Facade = (s, { paint, look }, g) => {
           [930, 150],
         ],
     walk: { x: 822, width: 84, foot: g, spread: 1.4 },
-    driveway: carports ? { x0: 190, x1: 716, drift: 0 } : undefined,
+    driveways: carports ? [{ x0: 190, x1: 716, drift: 0 }] : [],
   };
 };

@@ -1,4 +1,3 @@
-import { box, drawWall } from "../building/cladding";
 import { drawLantern } from "../building/fixtures";
 import { drawDoor, drawGarageDoor, drawWindow } from "../building/openings";
 import { drawColumnCactus } from "../nature/desert";
@@ -102,6 +101,6 @@ export const drawPueblo: Facade = (s, { paint, look }, g) => {
     entry: 618,
     beds: [[330, 210], ...(look.garage ? [] : ([[920, 200]] as const))],
     walk: { x: 618, width: 110, foot: g + 8, spread: 1.5, drift: -10 },
-    driveway: look.garage ? { x0: 806, x1: 1016, drift: 24 } : undefined,
+    driveways: look.garage ? [{ x0: 806, x1: 1016, drift: 24 }] : [],
   };
 };

@@ -6,11 +6,10 @@ import type { Facade } from "./facade";
 
 /** A long, low ranch house: brick skirt, recessed porch, and a gable over the garage or the front bedroom. */
 export const drawRanch: Facade = (s, { paint, look }, g) => {
-  const { wall, roof, trim, accent, stone, door, frame } = paint;
+  const { wall, roof, trim, accent, stone, door, frame, cladding } = paint;
   const eave = g - 186;
   const hip = s.pick([142, 90, 30]);
   const skirt = s.pick(["brick", "stone", "none"] as const);
-  const cladding = s.pick(["siding", "siding", "stucco", "batten"] as const);
   const gableX = 891;
 
   drawWall(s, box(120, eave, 960, 186), wall, cladding);
@@ -75,6 +74,6 @@ export const drawRanch: Facade = (s, { paint, look }, g) => {
     entry: 613,
     beds: [[300, 340], [486, 70], ...(look.garage ? ([[1076, 50]] as const) : ([[891, 250]] as const))],
     walk: { x: 613, width: 92, foot: g + 14, drift: look.garage ? -40 : 0, spread: 1.3 },
-    driveway: look.garage ? { x0: 770, x1: 1014 } : undefined,
+    driveways: look.garage ? [{ x0: 770, x1: 1014 }] : [],
   };
 };

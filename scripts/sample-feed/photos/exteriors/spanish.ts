@@ -120,6 +120,6 @@ export const drawSpanish: Facade = (s, { paint, look }, g) => {
           [970, 150],
         ],
     walk: { x: 369, width: 96, foot: g + 12, drift: -12 },
-    driveway: look.garage ? { x0: 908, x1: 1068 } : undefined,
+    driveways: look.garage ? [{ x0: 908, x1: 1068 }] : [],
   };
 };

@@ -86,6 +86,6 @@ export const drawTownhomes: Facade = (s, home, g) => {
       [1000, 40],
     ],
     walk: { x: 488, width: 80, foot: g, spread: 1.4 },
-    driveway: home.look.garage ? { x0: 584, x1: 730, drift: 0 } : undefined,
+    driveways: home.look.garage ? [{ x0: 584, x1: 730, drift: 0 }] : [],
   };
 };

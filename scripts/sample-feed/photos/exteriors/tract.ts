@@ -9,7 +9,7 @@ export const drawTract: Facade = (s, { paint, look }, g) => {
   const { wall, second, roof, trim, door, accent } = paint;
   const upper = g - 372;
   const lower = g - 178;
-  const covering = s.dice.chance(0.75) ? "tile" : "shingle";
+  const covering = paint.covering === "flat" ? undefined : paint.covering;
   const band = s.sunny(trim, 0.05);
   const stone = s.dice.chance(0.4);
 
@@ -90,6 +90,6 @@ export const drawTract: Facade = (s, { paint, look }, g) => {
     entry,
     beds: [[380, 250], [668, 44], ...(look.garage ? [] : ([[856, 280]] as const))],
     walk: { x: entry, width: 96, foot: g + 12, drift: look.garage ? -40 : 10, spread: 1.4 },
-    driveway: look.garage ? { x0: 736, x1: 974, drift: 24 } : undefined,
+    driveways: look.garage ? [{ x0: 736, x1: 974, drift: 24 }] : [],
   };
 };

@@ -1,3 +1,4 @@
+import type { Cladding, RoofCovering } from "../building/cladding";
 import type { Dice } from "../scene/random";
 import type { Style } from "./style";
 
@@ -16,7 +17,43 @@ export type ExteriorPaint = {
   frame: string;
   garage: string;
   wood: string;
+  cladding: Cladding;
+  /** What covers the roof, front and back; "flat" has a parapet or a slab. */
+  covering: RoofCovering | "flat";
 };
+
+const CLADDINGS: Partial<Record<Style, readonly Cladding[]>> = {
+  ranch: ["siding", "siding", "stucco", "batten"],
+  craftsman: ["siding", "siding", "shingle"],
+  cape: ["shingle", "siding", "shingle"],
+  farmhouse: ["batten"],
+  victorian: ["siding"],
+  colonial: ["siding", "siding", "stucco"],
+  tudor: ["brick"],
+  cabin: ["log", "siding", "batten", "log"],
+  aframe: ["batten"],
+  rowhouse: ["siding"],
+  duplex: ["siding", "stucco", "shingle"],
+  manufactured: ["siding", "siding", "batten"],
+};
+
+const COVERINGS: Partial<Record<Style, readonly ExteriorPaint["covering"][]>> = {
+  spanish: ["tile"],
+  midcentury: ["flat"],
+  farmhouse: ["seam"],
+  modern: ["flat"],
+  tract: ["tile", "tile", "tile", "shingle"],
+  pueblo: ["flat"],
+  cabin: ["seam", "shingle"],
+  rowhouse: ["flat"],
+  townhomes: ["flat"],
+  "condo-block": ["flat"],
+  "condo-garden": ["tile", "shingle"],
+  fourplex: ["flat"],
+};
+
+/** A brick house is a house painted in brick's colour. */
+const BRICK = "#b77a60";
 
 const DOORS = [
   "#2f6f73",
@@ -158,5 +195,7 @@ export function chooseExteriorPaint(style: Style, dice: Dice): ExteriorPaint {
     frame: dice.pick(pools.frames ?? [trim]),
     garage: dice.pick([WHITE, trim, "#d9cfc2", "#b5834f"]),
     wood: dice.pick(["#b07a4e", "#9a6b47", "#c08c5c", "#8a6246"]),
+    cladding: wall === BRICK ? "brick" : dice.pick(CLADDINGS[style] ?? ["stucco"]),
+    covering: dice.pick(COVERINGS[style] ?? ["shingle"]),
   };
 }

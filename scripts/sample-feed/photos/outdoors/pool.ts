@@ -1,55 +1,15 @@
 import { box, drawWall } from "../building/cladding";
 import { drawBoardFence, drawStringLights } from "../building/fixtures";
-import { drawSlidingDoors, drawWindow } from "../building/openings";
-import { drawEaveShadow, drawLongRoof } from "../building/roofs";
 import { drawTallBackdrop } from "../home/backyard";
 import type { Home } from "../home/home";
 import { drawAgave } from "../nature/desert";
 import { drawBlossoms, drawBougainvillea, drawHedge, drawPot, drawPottedTree } from "../nature/shrubs";
 import { mix } from "../scene/colour";
 import { Scene, unit } from "../scene/scene";
+import { drawRear } from "./backyard";
+import { drawLounger, drawParasol } from "./furniture";
 
 const GROUND = 560;
-
-export function drawLounger(s: Scene, x: number, y: number, size: number, cushion: string): void {
-  const k = size;
-  s.ground(x + 66 * k, y + 44 * k, 110 * k, 10);
-  s.poly(
-    [
-      [x, y - 62 * k],
-      [x + 24 * k, y - 68 * k],
-      [x + 62 * k, y + 8 * k],
-      [x + 40 * k, y + 14 * k],
-    ],
-    s.sunny("#fff8ea", 0.1),
-  );
-  s.poly(
-    [
-      [x + 40 * k, y + 2 * k],
-      [x + 168 * k, y + 10 * k],
-      [x + 168 * k, y + 24 * k],
-      [x + 40 * k, y + 18 * k],
-    ],
-    s.shade("#fff3dd", 0.06),
-  );
-  s.line(`M${unit(x + 48 * k)} ${unit(y + 18 * k)}v26M${unit(x + 156 * k)} ${unit(y + 24 * k)}v22`, "#9a7350", 6);
-  s.rect(x + 100 * k, y + 2 * k, 44 * k, 12 * k, cushion, { rx: 5 });
-}
-
-/** A parasol on its pole, standing at `base`. */
-export function drawParasol(s: Scene, x: number, base: number, colour: string): void {
-  const top = base - 280;
-  s.line(`M${x} ${base}V${top + 50}`, "#9a7350", 7);
-  s.path(
-    `M${x - 160} ${top + 66}Q${x} ${top - 48} ${x + 160} ${top + 66}Q${x + 120} ${top + 50} ${x + 80} ${top + 68}Q${x + 40} ${top + 50} ${x} ${top + 68}Q${x - 40} ${top + 50} ${x - 80} ${top + 68}Q${x - 120} ${top + 50} ${x - 160} ${top + 66}Z`,
-    s.face(colour, 0.2, 0.1),
-  );
-  s.path(
-    `M${x} ${top}Q${x - 50} ${top + 20} ${x - 80} ${top + 68}Q${x - 40} ${top + 50} ${x} ${top + 68}ZM${x} ${top}Q${x + 50} ${top + 20} ${x + 80} ${top + 68}Q${x + 120} ${top + 50} ${x + 160} ${top + 66}Q${x + 100} ${top + 10} ${x} ${top}Z`,
-    "#fff8e8",
-    { alpha: s.light.lit ? 0.35 : 0.7 },
-  );
-}
 
 /** Water under this light. */
 export function poolWater(s: Scene): string {
@@ -107,35 +67,13 @@ export function drawPool(home: Home, seed: number, angle: number): Scene {
   const s = new Scene(seed, home.light);
   s.frame = { x: 30, y: 60, width: 1120 };
   drawTallBackdrop(s, home, GROUND);
-  const covering = ["spanish", "tract", "condo-garden"].includes(home.style) ? "tile" : "shingle";
-  const flat = ["modern", "midcentury", "pueblo"].includes(home.style);
-  const eave = look.stories >= 2 ? 190 : 302;
-  if (angle === 0) {
-    drawWall(s, box(640, eave, 420, GROUND - eave), paint.wall);
-    if (flat) s.rect(620, eave - 16, 462, 22, s.down(s.sunny(paint.trim, 0.1), s.shade(paint.trim, 0.16)));
-    else
-      drawLongRoof(s, {
-        x: 606,
-        width: 488,
-        eave,
-        height: 70,
-        hip: 56,
-        colour: paint.roof,
-        covering,
-        fascia: s.shade(paint.roof, 0.3),
-      });
-    drawEaveShadow(s, 640, eave + 13, 420, 22);
-    if (look.stories >= 2)
-      for (const x of [690, 850]) drawWindow(s, x, eave + 44, 120, 90, { cols: 3, rows: 1, trim: paint.frame });
-    drawSlidingDoors(s, 684, GROUND - 198, 200, 198, paint.frame, 4);
-    drawWindow(s, 932, GROUND - 168, 90, 96, { trim: paint.frame, frame: 5 });
-  }
+  if (angle === 0) drawRear(s, home, 560, 1080, GROUND);
   if (look.region === "desert")
-    drawWall(s, box(-10, GROUND - 90, angle === 0 ? 660 : 1220, 94), s.shade(paint.wall, 0.1));
-  else if (s.dice.chance(0.4)) drawBoardFence(s, -10, angle === 0 ? 640 : 1210, GROUND + 2, 110, paint.wood);
-  else drawHedge(s, -10, GROUND + 4, angle === 0 ? 660 : 1220, 96);
+    drawWall(s, box(-10, GROUND - 90, angle === 0 ? 560 : 1220, 94), s.shade(paint.wall, 0.1));
+  else if (s.dice.chance(0.4)) drawBoardFence(s, -10, angle === 0 ? 560 : 1210, GROUND + 2, 110, paint.wood);
+  else drawHedge(s, -10, GROUND + 4, angle === 0 ? 560 : 1220, 96);
   if (look.region !== "mountain") drawBougainvillea(s, 420, GROUND - 74, 110, 40, 60);
-  if (angle === 0) drawHedge(s, 1060, GROUND + 4, 160, 96);
+  if (angle === 0) drawHedge(s, 1080, GROUND + 4, 160, 96);
 
   s.rect(-5, GROUND, 1210, 345, s.down(s.shade(s.light.pave, 0.1), s.sunny(s.light.pave, 0.25)));
   let joints = "";
@@ -151,6 +89,6 @@ export function drawPool(home: Home, seed: number, angle: number): Scene {
   drawPot(s, 90, 690, 90, 78, "#d99a72");
   if (look.region === "mountain") drawBlossoms(s, 90, 600, 40, 22, ["#fff", "#f4cbd6"], 20);
   else drawAgave(s, 90, 614, 90);
-  if (angle === 0) drawStringLights(s, -10, 250, 640, eave + 10, 40);
+  if (angle === 0) drawStringLights(s, -10, 250, 560, look.stories >= 2 ? 230 : 350, 40);
   return s;
 }

@@ -221,10 +221,15 @@ function drawToilet(s: Scene, x: number): void {
 /** A bathroom: `number` 0 is the primary one; the others are smaller and differ from it and from each other. */
 export function drawBathroom(home: Home, seed: number, number: number): Scene {
   const { decor, look } = home;
-  const s = openRoom(seed, home, { wall: s1(decor.wall), floor: "#e6dccd", floorLine: FLOOR, floorKind: "concrete" });
+  const s = openRoom(seed, home, {
+    wall: paleWall(decor.wall),
+    floor: "#e6dccd",
+    floorLine: FLOOR,
+    floorKind: "concrete",
+  });
   drawFloorTiles(s);
-  const kind = (Math.abs(look.seed) + number) % 3;
-  const tile = number === 0 ? decor.tile : number % 2 ? s.sunny(decor.backsplash, 0.1) : decor.cabinet;
+  const kind = Math.abs(look.seed) % 3;
+  const tile = [decor.tile, s.sunny(decor.backsplash, 0.1), decor.cabinet, decor.rug, decor.textiles[2]!][number % 5]!;
   const wet =
     number > 0 && kind === 0
       ? "alcove"
@@ -263,6 +268,6 @@ export function drawBathroom(home: Home, seed: number, number: number): Scene {
 }
 
 /** Bathroom walls stay pale whatever the living room's colour. */
-function s1(wall: string): string {
+function paleWall(wall: string): string {
   return wall.startsWith("#f") ? wall : "#f2ede3";
 }

@@ -88,8 +88,8 @@ export function drawPrimaryBedroom(home: Home, seed: number, angle: number): Sce
   const wall = decor.bedroomWalls[0]!;
   const s = openRoom(seed, home, {
     wall,
-    floorKind: decor.floorKind === "tile" ? "tile" : s0(look.seed) ? "carpet" : decor.floorKind,
-    floor: s0(look.seed) && decor.floorKind !== "tile" ? "#d8cbb8" : decor.floor,
+    floorKind: decor.floorKind === "tile" ? "tile" : carpeted(look.seed) ? "carpet" : decor.floorKind,
+    floor: carpeted(look.seed) && decor.floorKind !== "tile" ? "#d8cbb8" : decor.floor,
   });
   const throwColour = decor.textiles[look.seed % 2 === 0 ? 0 : 1]!;
   const head = HEADS[Math.abs(look.seed) % HEADS.length]!;
@@ -143,7 +143,7 @@ export function drawPrimaryBedroom(home: Home, seed: number, angle: number): Sce
 }
 
 /** Bedroom carpets go with every third home's seed. */
-function s0(seed: number): boolean {
+function carpeted(seed: number): boolean {
   return Math.abs(seed) % 3 === 0;
 }
 
@@ -151,7 +151,7 @@ function s0(seed: number): boolean {
 export function drawSecondBedroom(home: Home, seed: number, number: number): Scene {
   const { decor, look } = home;
   const wall = decor.bedroomWalls[(number - 1) % decor.bedroomWalls.length]!;
-  const carpet = s0(look.seed) && decor.floorKind !== "tile";
+  const carpet = carpeted(look.seed) && decor.floorKind !== "tile";
   const s = openRoom(seed, home, {
     wall,
     floorKind: carpet ? "carpet" : decor.floorKind,
