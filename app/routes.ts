@@ -6,6 +6,7 @@ export default [
     index("routes/public/listings.tsx", { id: "home" }),
     route("listings", "routes/public/listings.tsx", { id: "listings" }),
     route("listing/:id", "routes/public/listing.tsx", { id: "listing" }),
+    route("listing/:id/photos", "routes/public/photos.tsx", { id: "listing-photos" }),
     route("listings/:id", "routes/public/listing.tsx", { id: "listing-alias" }),
     route("*", "routes/public/not-found.tsx"),
   ]),

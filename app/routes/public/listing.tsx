@@ -1,7 +1,132 @@
-export default function Page() {
+import { data, href, Link, useRouteLoaderData } from "react-router";
+import { Attribution, Disclaimer } from "~/listings/attribution";
+import { listSearch } from "~/listings/back-to-list";
+import { listingById } from "~/listings/detail.server";
+import { About, Facts, Highlights, OpenHouses, PriceHistory, Schools } from "~/listings/facts";
+import { Gallery } from "~/listings/gallery";
+import { listingHead } from "~/listings/head";
+import { homeHeading, homeName, placeLine } from "~/listings/listing-view";
+import { toListingView } from "~/listings/listing-view.server";
+import { BuyBar, PriceCard } from "~/listings/price-card";
+import { PropertyDetails } from "~/listings/property-details";
+import { listingBadge } from "~/listings/rules";
+import { similarHomes } from "~/listings/similar.server";
+import { UnknownListing, WithdrawnListing } from "~/listings/without-listing";
+import { env } from "~/platform/env.server";
+import type { loader as rootLoader } from "~/root";
+import { Icon } from "~/ui/icons";
+import { money } from "~/ui/money";
+import type { Route } from "./+types/listing";
+
+/** A home by its id; 404 when there never was one, 410 with others like it when it has left the market. */
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const now = new Date();
+  const url = new URL(request.url);
+  const search = listSearch(url.searchParams);
+  const found = await listingById(params.id, now);
+  if (!found) return data({ kind: "unknown", search } as const, { status: 404 });
+  if (found.withdrawn) {
+    const { city, state, zip } = found;
+    const similar = await similarHomes(found, now);
+    return data({ kind: "withdrawn", search, home: { city, state, zip }, similar } as const, { status: 410 });
+  }
+  const canonical = new URL(href("/listing/:id", { id: String(found.id) }), env().APP_URL ?? url.origin).href;
+  return data({ kind: "listing", search, canonical, listing: toListingView(found, now) } as const);
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const brandName = matches[0].loaderData?.brand.name ?? "";
+  if (loaderData?.kind === "listing") return listingHead(loaderData.listing, loaderData.canonical, brandName);
+  const title = loaderData?.kind === "withdrawn" ? "No longer available" : "Listing not found";
+  return [{ title: `${title} · ${brandName}` }, { name: "robots", content: "noindex" }];
+}
+
+export default function ListingPage({ loaderData }: Route.ComponentProps) {
+  const support = useRouteLoaderData<typeof rootLoader>("root")?.brand;
+  const { kind, search } = loaderData;
+  if (kind === "unknown") return <UnknownListing search={search} />;
+  if (kind === "withdrawn") return <WithdrawnListing {...loaderData} />;
+
+  const { listing } = loaderData;
+  const badge = listingBadge(listing);
+  const home = homeName(listing);
   return (
     <main id="main" className="wrap">
-      <h1>California homes for sale</h1>
+      <p className="trail">
+        <Link className="btn btn--plain btn--s" to={`${href("/")}${search}`}>
+          <Icon name="back" />
+          All listings
+        </Link>
+      </p>
+      <Gallery
+        listingId={listing.id}
+        photos={listing.photos}
+        photosPath={`${href("/listing/:id/photos", { id: String(listing.id) })}${search}`}
+      />
+      <div className="listing">
+        <div className="listing__main">
+          <div className="listing__top">
+            <div>
+              <h1>{homeHeading(listing)}</h1>
+              <p className="row lead soft">
+                {placeLine(listing)}
+                {badge ? (
+                  <span className={badge === "NEW" ? "badge badge--new" : "badge badge--offer-plain"}>{badge}</span>
+                ) : null}
+              </p>
+            </div>
+            <p className="listing__price num">
+              <span className="soft small">List price</span>
+              {money(listing.price)}
+            </p>
+          </div>
+          <Facts listing={listing} />
+          <Attribution attribution={listing.attribution} />
+          <section aria-labelledby="about">
+            <h2 id="about">About this home</h2>
+            <About description={listing.description} />
+          </section>
+          {listing.highlights.length > 0 ? (
+            <section aria-labelledby="highlights">
+              <h2 id="highlights">Highlights</h2>
+              <Highlights highlights={listing.highlights} />
+            </section>
+          ) : null}
+          {listing.openHouses.length > 0 ? (
+            <section aria-labelledby="open-houses">
+              <h2 id="open-houses">Open houses</h2>
+              <OpenHouses openHouses={listing.openHouses} />
+            </section>
+          ) : null}
+        </div>
+        <aside className="listing__side" aria-label="Price">
+          <PriceCard
+            status={listing.status}
+            total={listing.price}
+            attribution={listing.attribution}
+            home={home}
+            support={support}
+          />
+        </aside>
+        <div className="listing__main">
+          {listing.priceEvents.length > 0 ? (
+            <section aria-labelledby="price-history">
+              <h2 id="price-history">Price history</h2>
+              <PriceHistory events={listing.priceEvents} />
+            </section>
+          ) : null}
+          <section aria-labelledby="schools">
+            <h2 id="schools">Schools</h2>
+            <Schools schools={listing.schools} />
+          </section>
+          <section aria-labelledby="details">
+            <h2 id="details">Property details</h2>
+            <PropertyDetails listing={listing} />
+          </section>
+          <Disclaimer mlsId={listing.mlsId} notice={listing.notice} />
+        </div>
+      </div>
+      <BuyBar total={listing.price} home={home} support={support} />
     </main>
   );
 }

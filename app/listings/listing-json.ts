@@ -1,0 +1,116 @@
+/** A listing as the API answers it. */
+import type { ListingContent } from "./listing";
+import { mediaUrl } from "./media";
+import type { PriceObservation } from "./price-history";
+import { daysOnMarket } from "./rules";
+
+/** A row of `listing` that is on display, as {@link LISTING_COLUMNS} selects it. */
+export type ListingRow = Omit<ListingContent, "listingKey" | "listedAt" | "modifiedAt"> & {
+  id: number;
+  feed: string;
+  listedAt: Date;
+  modifiedAt: Date;
+};
+
+/** What to select from `listing` for a {@link ListingRow}. A street line that is withheld does not leave the database. */
+export const LISTING_COLUMNS = `id, feed, mls_id AS "mlsId", status, list_price AS "listPrice",
+  original_list_price AS "originalListPrice", CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, county,
+  address_shown AS "addressShown", lat, lng, location_approximate AS "locationApproximate", home_type AS "homeType", beds,
+  baths, sqft, lot_sqft AS "lotSqft", stories, garage_spaces AS "garageSpaces", year_built AS "yearBuilt",
+  pool_types AS "poolTypes", senior_community AS "seniorCommunity", description, highlights, media, features, schools,
+  open_houses AS "openHouses", attribution, taxes_annual AS "taxesAnnual", hoa_monthly AS "hoaMonthly",
+  listed_at AS "listedAt", modified_at AS "modifiedAt"`;
+
+export type Upgrade = { id: string; title: string; cost: number; category: string };
+
+/**
+ * The Listing of the API. Money in whole dollars, areas (lots too) in square feet, times ISO 8601 in UTC. `address.line1`
+ * is null where the feed has none or the seller withholds it. From `homeType` on, fields are our extensions.
+ */
+export type ListingJson = {
+  id: number;
+  mlsId: string;
+  price: number;
+  status: string;
+  daysOnMarket: number;
+  address: {
+    line1: string | null;
+    city: string;
+    state: string;
+    zip: string;
+    lat: number | null;
+    lng: number | null;
+  };
+  beds: number | null;
+  baths: number | null;
+  sqft: number | null;
+  yearBuilt: number | null;
+  description: string | null;
+  highlights: string[];
+  media: { url: string; caption: string | null }[];
+  taxesAnnual: number | null;
+  hoaMonthly: number | null;
+  upgradesCatalog?: Upgrade[];
+  locationApproximate: boolean;
+  listedAt: string;
+  updatedAt: string;
+  priceHistory?: PriceObservation[];
+} & Pick<
+  ListingContent,
+  | "homeType"
+  | "lotSqft"
+  | "stories"
+  | "garageSpaces"
+  | "poolTypes"
+  | "seniorCommunity"
+  | "features"
+  | "schools"
+  | "openHouses"
+  | "attribution"
+>;
+
+/**
+ * Writes a row as the API's Listing; days on market count up to `now`. The position of a home whose address is withheld
+ * is given only where it stands for its whole neighbourhood.
+ */
+export function toListingJson(row: ListingRow, now: Date): ListingJson {
+  const { addressShown, locationApproximate } = row;
+  const positionShown = addressShown || locationApproximate;
+  return {
+    id: row.id,
+    mlsId: row.mlsId,
+    price: row.listPrice,
+    status: row.status,
+    daysOnMarket: daysOnMarket(row.listedAt, now),
+    address: {
+      line1: addressShown ? row.line1 : null,
+      city: row.city,
+      state: row.state,
+      zip: row.zip,
+      lat: positionShown ? row.lat : null,
+      lng: positionShown ? row.lng : null,
+    },
+    beds: row.beds,
+    baths: row.baths,
+    sqft: row.sqft,
+    yearBuilt: row.yearBuilt,
+    description: row.description,
+    highlights: row.highlights,
+    media: row.media.map(({ key, caption }) => ({ url: mediaUrl(row.id, key), caption })),
+    taxesAnnual: row.taxesAnnual,
+    hoaMonthly: row.hoaMonthly,
+    homeType: row.homeType,
+    lotSqft: row.lotSqft,
+    stories: row.stories,
+    garageSpaces: row.garageSpaces,
+    poolTypes: row.poolTypes,
+    seniorCommunity: row.seniorCommunity,
+    features: row.features,
+    schools: row.schools,
+    openHouses: row.openHouses,
+    attribution: row.attribution,
+    listedAt: row.listedAt.toISOString(),
+    updatedAt: row.modifiedAt.toISOString(),
+    locationApproximate,
+  };
+}

@@ -1,0 +1,10 @@
+/** Splits a text after its first `count` words; the second part is empty when there are no more. Nothing is lost. */
+export function cutWords(text: string, count: number): [start: string, rest: string] {
+  const words = /\S+/g;
+  let end = 0;
+  for (let found = 0; words.exec(text) !== null; found++) {
+    if (found === count) return [text.slice(0, end), text.slice(end)];
+    end = words.lastIndex;
+  }
+  return [text, ""];
+}

@@ -1,0 +1,93 @@
+import { data, href, Link } from "react-router";
+import { listSearch } from "~/listings/back-to-list";
+import { listingById } from "~/listings/detail.server";
+import { homeHeading, homeName, photoText, placeLine } from "~/listings/listing-view";
+import { mediaUrl, srcSet } from "~/listings/media";
+import { UnknownListing, WithdrawnListing } from "~/listings/without-listing";
+import { env } from "~/platform/env.server";
+import { Icon } from "~/ui/icons";
+import type { Route } from "./+types/photos";
+
+/** All photos of a home in their order, one under the other: the viewer of those without scripts. */
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const search = listSearch(url.searchParams);
+  const found = await listingById(params.id, new Date());
+  if (!found) return data({ kind: "unknown", search } as const, { status: 404 });
+  if (found.withdrawn) {
+    const { city, state, zip } = found;
+    return data({ kind: "withdrawn", search, home: { city, state, zip } } as const, { status: 410 });
+  }
+  const { id, line1, addressShown, city, state, zip, media } = found;
+  return data({
+    kind: "photos",
+    search,
+    home: {
+      id,
+      line1,
+      addressShown,
+      city,
+      state,
+      zip,
+      photos: media.map(({ key, caption }) => ({ key, caption })),
+      canonical: new URL(href("/listing/:id/photos", { id: String(id) }), env().APP_URL ?? url.origin).href,
+    },
+  } as const);
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const brandName = matches[0].loaderData?.brand.name ?? "";
+  if (loaderData?.kind !== "photos") {
+    const title = loaderData?.kind === "withdrawn" ? "No longer available" : "Listing not found";
+    return [{ title: `${title} · ${brandName}` }, { name: "robots", content: "noindex" }];
+  }
+  return [
+    { title: `Photos of ${homeName(loaderData.home)} · ${brandName}` },
+    { tagName: "link", rel: "canonical", href: loaderData.home.canonical },
+  ];
+}
+
+export default function PhotosPage({ loaderData }: Route.ComponentProps) {
+  const { kind, search } = loaderData;
+  if (kind === "unknown") return <UnknownListing search={search} />;
+  if (kind === "withdrawn") return <WithdrawnListing search={search} home={loaderData.home} similar={[]} />;
+  const { home } = loaderData;
+  const { photos } = home;
+  return (
+    <main id="main" className="wrap album">
+      <p className="trail">
+        <Link className="btn btn--plain btn--s" to={`${href("/listing/:id", { id: String(home.id) })}${search}`}>
+          <Icon name="back" />
+          Back to the home
+        </Link>
+      </p>
+      <h1>{homeHeading(home)}</h1>
+      <p className="lead soft">
+        {placeLine(home)}, {photos.length === 1 ? "1 photo" : `${photos.length} photos`}
+      </p>
+      <ol className="album__photos">
+        {photos.map((photo, index) => (
+          <li key={photo.key} id={`photo-${index + 1}`}>
+            <figure>
+              <div className="photo">
+                <img
+                  src={mediaUrl(home.id, photo.key, 960)}
+                  srcSet={srcSet(home.id, photo.key)}
+                  sizes="(min-width: 62rem) 56rem, 100vw"
+                  width={1200}
+                  height={900}
+                  alt={photoText(photo, index, photos.length)}
+                  loading={index < 2 ? "eager" : "lazy"}
+                />
+              </div>
+              <figcaption className="small soft">
+                {index + 1} of {photos.length}
+                {photo.caption ? `, ${photo.caption}` : ""}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ol>
+    </main>
+  );
+}
