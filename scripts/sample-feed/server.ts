@@ -156,9 +156,8 @@ class Service {
       throw new QueryError("The next link is not valid any more.");
     const single = /\/Property\('((?:[^']|'')*)'\)$/.exec(decodeURIComponent(url.pathname));
     const prefer = request.headers.prefer;
-    const query = readQuery(url.searchParams, Array.isArray(prefer) ? prefer[0] : prefer, () =>
-      this.#world.clock.now(),
-    );
+    const now = () => this.#world.clock.now();
+    const query = readQuery(url.searchParams, Array.isArray(prefer) ? prefer[0] : prefer, now, resource);
     const context: PageContext = { world: this.#world, query, active, root, photoRoot, params: url.searchParams };
     if (query.preferredPageSize)
       response.setHeader("Preference-Applied", `odata.maxpagesize=${query.preferredPageSize}`);

@@ -26,14 +26,27 @@ export function listingParts(context: PageContext, resource: "Media" | "OpenHous
     }
   }
   const { filter } = query;
-  const value = filter ? rows.filter((row) => matches(filter, (name) => row[name])) : rows;
+  const value = ordered(filter ? rows.filter((row) => matches(filter, (name) => row[name])) : rows, query.orderText);
   return JSON.stringify({ "@odata.context": `${root}/$metadata#${resource}`, value });
+}
+
+/** Rows by one field, ascending or descending; rows that are equal in it stay as they were. */
+function ordered(rows: FeedRecord[], order: string | null): FeedRecord[] {
+  if (order === null) return rows;
+  const [, field, direction] = /^\s*(\w+)(?:\s+(asc|desc))?\s*$/.exec(order) ?? [];
+  if (!field) throw new QueryError("This resource is ordered by one field.");
+  const sign = direction === "desc" ? -1 : 1;
+  const rank = (row: FeedRecord) => row[field] as string | number;
+  return [...rows].sort((a, b) => (rank(a) < rank(b) ? -sign : rank(a) > rank(b) ? sign : 0));
 }
 
 /** Lookup as JSON text. */
 export function lookupPage({ query, root }: PageContext, lookups: FeedRecord[]): string {
   const { filter } = query;
-  const found = filter ? lookups.filter((row) => matches(filter, (name) => row[name])) : lookups;
+  const found = ordered(
+    filter ? lookups.filter((row) => matches(filter, (name) => row[name])) : lookups,
+    query.orderText,
+  );
   const value = found.slice(query.skip, query.top === null ? undefined : query.skip + query.top);
   const count = query.count ? { "@odata.count": found.length } : {};
   return JSON.stringify({ "@odata.context": `${root}/$metadata#Lookup`, ...count, value });

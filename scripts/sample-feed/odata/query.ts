@@ -1,3 +1,4 @@
+import type { Resource } from "../faults";
 import { type Filter, parseFilter, QueryError } from "./filter";
 
 /** System query options of a request, read and checked. */
@@ -6,7 +7,9 @@ export type Query = {
   filterText: string | null;
   select: Set<string> | null;
   expand: Set<"Media" | "OpenHouse">;
+  /** The order of Property; small resources are sorted by whatever field `orderText` names. */
   orderBy: "ModificationTimestamp" | "ListingKey";
+  orderText: string | null;
   top: number | null;
   skip: number;
   count: boolean;
@@ -31,7 +34,12 @@ const known = new Set([
 ]);
 
 /** Throws a QueryError for an option that is unknown, doubled, malformed or not served. */
-export function readQuery(params: URLSearchParams, prefer: string | undefined, now: () => number): Query {
+export function readQuery(
+  params: URLSearchParams,
+  prefer: string | undefined,
+  now: () => number,
+  resource: Resource = "Property",
+): Query {
   for (const name of new Set(params.keys())) {
     if (name.startsWith("$") && !known.has(name)) throw new QueryError(`The query option ${name} is not supported.`);
     if (params.getAll(name).length > 1) throw new QueryError(`The query option ${name} is given more than once.`);
@@ -44,7 +52,8 @@ export function readQuery(params: URLSearchParams, prefer: string | undefined, n
     filterText,
     select: readSelect(params.get("$select")),
     expand: readExpand(params.get("$expand")),
-    orderBy: readOrder(params.get("$orderby")),
+    orderBy: readOrder(resource === "Property" ? params.get("$orderby") : null),
+    orderText: params.get("$orderby"),
     top: readNumber("$top", params.get("$top")),
     skip: readNumber("$skip", params.get("$skip")) ?? 0,
     count: count === "true",
