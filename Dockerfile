@@ -1,0 +1,28 @@
+# One image for web, worker and release: the command tells them apart (fly.toml).
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc prisma.config.ts ./
+COPY prisma prisma
+COPY scripts/prisma-generate.ts scripts/
+RUN npm ci
+COPY . .
+RUN npm run build
+
+# What production needs, and nothing that only builds or tests. No install script of these packages is needed.
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data MALLOC_ARENA_MAX=2
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/build build
+COPY prisma/migrations prisma/migrations
+COPY package.json ./
+RUN mkdir /data && chown node:node /data
+USER node
+EXPOSE 8080
+# node itself, not npm: it has to receive the signals.
+CMD ["node", "build/server/index.js"]
