@@ -71,6 +71,8 @@ function listenForSignals(): void {
       void house.force().finally(() => process.exit(1));
     }
   };
+  // Whoever read our output may be gone before us.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
   setInterval(() => {
     if (starterDied() && first === undefined) onSignal();

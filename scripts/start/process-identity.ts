@@ -3,7 +3,7 @@
  * belongs to another program.
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 function ps(pid: number, column: string): string | undefined {
   try {
@@ -60,14 +60,42 @@ export function commandLine(pid: number): string | undefined {
   return process.platform === "win32" ? undefined : ps(pid, "command");
 }
 
-const parent = process.ppid;
+function parentOf(pid: number): number {
+  if (process.platform !== "linux") return Number(ps(pid, "ppid") ?? 0);
+  try {
+    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
 
-/** The pid of the npm that runs this process, which does not go on without it; 0 when it was started in another way. */
+let npm: number | undefined;
+
+/**
+ * The pid of the npm that runs this process, which does not go on without it; 0 when it was started in another way.
+ * Some shells stay between npm and the command it runs.
+ */
 export function starter(): number {
-  return process.env.npm_lifecycle_event ? parent : 0;
+  if (!process.env.npm_lifecycle_event || process.platform === "win32") return 0;
+  npm ??= /^\S*sh -c /.test(commandLine(process.ppid) ?? "") ? parentOf(process.ppid) : process.ppid;
+  return npm;
 }
 
 /** Whether the npm that ran this process has died. */
 export function starterDied(): boolean {
-  return starter() !== 0 && process.ppid !== parent;
+  const pid = starter();
+  return pid !== 0 && (process.platform === "linux" ? processMark(pid) === undefined : !isAlive(pid));
+}
+
+/** The pids of a process's direct children. */
+export function childrenOf(pid: number): number[] {
+  if (process.platform === "linux")
+    return readdirSync("/proc")
+      .map(Number)
+      .filter((other) => other > 0 && parentOf(other) === pid);
+  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  return table
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) => (parent === pid && child ? [child] : []));
 }

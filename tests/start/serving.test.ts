@@ -1,0 +1,56 @@
+import { cpSync, existsSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
+import { commandLine } from "../../scripts/start/process-identity";
+import { allGone, PROJECT, type Start, start, survivors, temporaryFolder } from "./run";
+
+async function page(run: Start): Promise<number> {
+  const response = await fetch(`${await run.url()}/`, { signal: AbortSignal.timeout(20_000) });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+test("two starts serve side by side, and SIGTERM leaves no process of either", async () => {
+  const runs = [start({ DATA_DIR: temporaryFolder("one") }), start({ DATA_DIR: temporaryFolder("other") })];
+  expect(await Promise.all(runs.map(page)), runs.map((run) => run.output()).join("\n")).toEqual([200, 200]);
+  const families = runs.map((run) => run.family());
+  for (const family of families) expect(family.length).toBeGreaterThanOrEqual(5);
+  for (const [index, run] of runs.entries()) {
+    run.kill("SIGTERM");
+    expect(await run.ended, run.output()).toEqual({ code: 0, signal: null });
+    expect(survivors(families[index]!)).toEqual([]);
+  }
+});
+
+test("it starts from a path with spaces", async () => {
+  const copy = join(temporaryFolder("a path"), "with some spaces");
+  const left = new Set([".git", "node_modules", "data", "test-results", ".react-router"]);
+  cpSync(PROJECT, copy, { recursive: true, filter: (path) => !left.has(basename(path)) });
+  symlinkSync(join(PROJECT, "node_modules"), join(copy, "node_modules"));
+  const run = start({ DATA_DIR: "" }, copy);
+  expect(await page(run), run.output()).toBe(200);
+  expect(existsSync(join(copy, "data", "logs"))).toBe(true);
+});
+
+test("a start that was killed is taken over by the next, with what it left running", async () => {
+  const DATA_DIR = temporaryFolder("killed");
+  const killed = start({ DATA_DIR });
+  await killed.url();
+  const family = killed.family();
+  killed.kill("SIGKILL");
+  await killed.ended;
+  const next = start({ DATA_DIR, PORT: new URL(await killed.url()).port });
+  expect(await page(next), next.output()).toBe(200);
+  await allGone(family);
+});
+
+test("when one of its programs dies it says which, ends the others and fails", async () => {
+  const run = start({ DATA_DIR: temporaryFolder("dying") });
+  await run.url();
+  const family = run.family();
+  const web = family.find(({ pid }) => commandLine(pid)?.includes("build/server/index.js"));
+  process.kill(web!.pid, "SIGKILL");
+  expect((await run.ended).code).toBe(1);
+  expect(run.output()).toContain("The web server ended (signal SIGKILL)");
+  expect(survivors(family)).toEqual([]);
+});
