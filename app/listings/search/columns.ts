@@ -37,7 +37,8 @@ export type IndexRow = {
   county: string;
 };
 
-export const NO_POSITION = 2_000_000_000;
+/** Beyond any place on earth, so every area leaves it out; within ±2^30 like all values. */
+export const NO_POSITION = 1_000_000_000;
 
 /**
  * Three kinds of array and no more: the filter's inner loop serves them all, and the engine compiles a loop for up to
