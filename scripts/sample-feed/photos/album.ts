@@ -7,7 +7,7 @@ import { drawBalcony, drawPatio } from "./outdoors/balcony";
 import { drawStreetView, drawVista } from "./outdoors/neighbourhood";
 import { drawPool } from "./outdoors/pool";
 import { drawBathroom } from "./rooms/bathroom";
-import { drawPrimaryBedroom, drawSecondBedroom } from "./rooms/bedroom";
+import { drawBedroomSitting, drawPrimaryBedroom, drawSecondBedroom } from "./rooms/bedroom";
 import { drawDining } from "./rooms/dining";
 import { drawKitchen } from "./rooms/kitchen";
 import { drawLiving } from "./rooms/living";
@@ -86,14 +86,10 @@ function everyShot(look: HomeLook): Shot[] {
     (angle: number): Shot["draw"] =>
     (home, seed) =>
       drawKitchen(home, seed, angle);
-  const primary =
-    (angle: number): Shot["draw"] =>
-    (home, seed) =>
-      drawPrimaryBedroom(home, seed, angle);
   const bath =
-    (number: number): Shot["draw"] =>
+    (number: number, half = false): Shot["draw"] =>
     (home, seed) =>
-      drawBathroom(home, seed, number);
+      drawBathroom(home, seed, number, half);
   const suite = studio ? "Sleeping area" : look.beds > 1 ? "Primary bedroom" : "Bedroom";
 
   const shots = [
@@ -109,17 +105,18 @@ function everyShot(look: HomeLook): Shot[] {
     indoors(7, 13, "Dining area", drawDining),
     indoors(2, 14, "Kitchen", kitchen(0)),
     indoors(14, 15, "Kitchen range and refrigerator", kitchen(1)),
-    indoors(3, 20, suite, primary(0)),
-    indoors(16, 21, `${suite}, another view`, primary(1)),
+    indoors(3, 20, suite, drawPrimaryBedroom),
+    indoors(16, 21, `${suite} dresser and chair`, drawBedroomSitting),
     indoors(18, 22, "Closet", drawCloset),
     indoors(4, 30, fullBaths > 1 ? "Primary bathroom" : "Bathroom", bath(0)),
   ];
   for (let i = 2; i <= Math.min(8, look.beds); i++) {
     shots.push(indoors(5 + i * 0.1, 40 + i, `${PLURAL[i]} bedroom`, (home, seed) => drawSecondBedroom(home, seed, i)));
-    if (i <= fullBaths) shots.push(indoors(6 + i * 0.1, 30 + i, bathCaption(look, i), bath(i - 1)));
+    if (i <= fullBaths)
+      shots.push(indoors(6 + i * 0.1, 30 + i, bathCaption(look, i), bath(i - 1, isHalfBath(look, i))));
   }
   for (let i = Math.max(2, look.beds + 1); i <= Math.min(8, fullBaths); i++) {
-    shots.push(indoors(6 + i * 0.1, 30 + i, bathCaption(look, i), bath(i - 1)));
+    shots.push(indoors(6 + i * 0.1, 30 + i, bathCaption(look, i), bath(i - 1, isHalfBath(look, i))));
   }
   shots.push(
     indoors(17, 50, "Desk nook", drawOffice),
@@ -129,10 +126,10 @@ function everyShot(look: HomeLook): Shot[] {
   if (look.garage) shots.push(indoors(20, 53, "Garage", drawGarageInside));
   shots.push(...yardShots(look, apart, outdoors));
   shots.push(
-    indoors(24, 14, "Kitchen counter and shelves", closer(kitchen(0), 250, 190, 700)),
+    indoors(24, 14, "Kitchen sink and counter", closer(kitchen(0), 260, 110, 640)),
     indoors(25, 11, "Living room seating", closer(living(0), 430, 330, 730)),
     indoors(26, 30, "Bathroom vanity", closer(bath(0), 600, 90, 600)),
-    indoors(27, 20, "Bedside", closer(primary(0), 160, 330, 560)),
+    indoors(27, 20, "Bedside", closer(drawPrimaryBedroom, 160, 330, 560)),
     indoors(
       28,
       13,
@@ -142,13 +139,18 @@ function everyShot(look: HomeLook): Shot[] {
     outdoors(21, 1, "View from across the street", (home) => drawFront(home, "street")),
     outdoors(22, 70, "Street", drawStreetView),
     outdoors(23, 71, VISTAS[look.region], drawVista),
-    outdoors(12, 72, "Aerial view of the lot", drawAerial),
+    outdoors(12, 72, apart ? "Aerial view of the neighborhood" : "Aerial view of the lot", drawAerial),
   );
   return shots;
 }
 
+/** The last bathroom of "2.5 baths" has no tub or shower. */
+function isHalfBath(look: HomeLook, number: number): boolean {
+  return number === Math.ceil(look.baths) && look.baths % 1 !== 0;
+}
+
 function bathCaption(look: HomeLook, number: number): string {
-  return number === Math.ceil(look.baths) && look.baths % 1 !== 0 ? "Half bathroom" : `${PLURAL[number]} bathroom`;
+  return isHalfBath(look, number) ? "Half bathroom" : `${PLURAL[number]} bathroom`;
 }
 
 function yardShots(

@@ -42,6 +42,38 @@ export function drawSteps(
   }
 }
 
+/** An outside stair seen from the side: `count` treads up to the right from (x, base), on a solid stringer. */
+export function drawSideStair(
+  s: Scene,
+  x: number,
+  base: number,
+  count: number,
+  run: number,
+  rise: number,
+  colour: string,
+  rail: string,
+): void {
+  const [right, top] = [x + count * run, base - count * rise];
+  s.poly(
+    [
+      [x, base],
+      [x, base - rise],
+      [right - run, top],
+      [right, top],
+      [right, top + rise * 1.8],
+      [x + run * 1.4, base],
+    ],
+    s.shade(colour, 0.2),
+  );
+  let treads = "";
+  for (let i = 0; i < count; i++) treads += `M${unit(x + i * run - 2)} ${unit(base - (i + 1) * rise)}h${unit(run + 6)}`;
+  s.line(treads, s.sunny(colour, 0.2), 5);
+  let balusters = "";
+  for (let i = 0; i < count; i++) balusters += `M${unit(x + (i + 0.5) * run)} ${unit(base - (i + 1) * rise)}v-38`;
+  s.line(balusters, rail, 3);
+  s.line(`M${unit(x)} ${unit(base - rise - 34)}L${unit(right)} ${unit(top - 36)}`, rail, 5, { round: true });
+}
+
 export function drawStringLights(s: Scene, x0: number, y0: number, x1: number, y1: number, sag = 40): void {
   const cx = (x0 + x1) / 2;
   const cy = (y0 + y1) / 2 + sag * 2;

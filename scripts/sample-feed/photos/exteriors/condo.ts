@@ -1,5 +1,5 @@
 import { box, drawWall } from "../building/cladding";
-import { drawLantern, drawRailing } from "../building/fixtures";
+import { drawLantern, drawRailing, drawSideStair } from "../building/fixtures";
 import { drawDoor, drawWindow } from "../building/openings";
 import { drawEaveShadow, drawLongRoof } from "../building/roofs";
 import { drawBush } from "../nature/shrubs";
@@ -133,9 +133,7 @@ export const drawCondoGarden: Facade = (s, { paint }, g) => {
   s.rect(514, eave + 166, 172, 12, s.sunny(trim, 0.1));
   drawRailing(s, 520, 680, eave + 122, 44, frame, 11, 3);
   drawDoor(s, 530, g - 124, 62, 124, door, { trim, panels: 1, frame: 5 });
-  let treads = "";
-  for (let i = 0; i < 8; i++) treads += `M${606 + i * 9} ${g - i * 18}h30v-18`;
-  s.line(treads, s.sunny(trim, 0.05), 7);
+  drawSideStair(s, 604, g, 9, 9, 18, s.shade(second, 0.1), trim);
   drawLantern(s, 508, g - 96);
   for (const x of [186, 734]) {
     for (const slab of [eave + 166, g - 2]) {

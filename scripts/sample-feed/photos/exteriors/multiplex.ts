@@ -1,5 +1,5 @@
 import { box, drawWall } from "../building/cladding";
-import { drawLantern, drawRailing, drawSteps } from "../building/fixtures";
+import { drawLantern, drawRailing, drawSideStair, drawSteps } from "../building/fixtures";
 import { drawDoor, drawGarageDoor, drawWindow } from "../building/openings";
 import { drawEaveShadow, drawGable, drawLongRoof } from "../building/roofs";
 import { unit } from "../scene/scene";
@@ -67,7 +67,7 @@ export const drawDuplex: Facade = (s, { paint, look }, g) => {
 
 /** A fourplex of the dingbat years: two storeys over carports, or four doors round a stair; a starburst on the wall. */
 export const drawFourplex: Facade = (s, { paint, look }, g) => {
-  const { wall, second, trim, door, accent, frame, wood } = paint;
+  const { wall, second, trim, door, accent, frame } = paint;
   const top = g - 410;
   const carports = look.garage;
   drawWall(s, box(170, top, 860, 410), wall);
@@ -110,13 +110,9 @@ export const drawFourplex: Facade = (s, { paint, look }, g) => {
   // The stair to the upper doors.
   s.rect(770, ground, 250, g - ground, s.shade(wall, 0.3));
   drawDoor(s, 790, g - 112, 62, 112, door, { trim, panels: 1, frame: 5 });
-  let treads = "";
-  for (let i = 0; i < 9; i++) treads += `M${880 + i * 15} ${unit(g - i * 14)}h28v-14`;
-  s.line(treads, s.sunny(trim, 0.1), 7);
-  s.line(`M880 ${g - 50}L1016 ${g - 176}`, frame, 5);
+  drawSideStair(s, 868, g, 12, 13, 14.6, s.shade(wall, 0.06), frame);
   drawRailing(s, 950, 1030, top + 224, 46, frame, 11, 3);
   drawLantern(s, 780, g - 90);
-  s.rect(186, top + 292, 4, 4, wood);
   return {
     left: 150,
     right: 1050,

@@ -6,6 +6,7 @@ import { drawHills, drawMountains, drawSea, drawSky } from "../nature/sky";
 import {
   drawBranch,
   drawCypress,
+  drawDistantTree,
   drawForest,
   drawPine,
   drawTree,
@@ -104,7 +105,7 @@ function drawTallPlants(s: Scene, home: Home, ground: number): void {
   }
   if (region === "valley" || region === "city") {
     for (let i = s.dice.whole(1, 3); i > 0; i--)
-      drawTree(s, s.rand(140, 1060), near, s.rand(330, 460), s.rand(230, 320));
+      drawDistantTree(s, s.rand(140, 1060), near, s.rand(330, 460), s.rand(230, 320));
   }
   const palms = region === "desert" ? 4 : region === "coast" ? 3 : s.dice.whole(0, 2);
   const places = [120, 1080, 205, 1010, 1140].slice(0, palms);

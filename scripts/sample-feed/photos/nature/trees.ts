@@ -93,6 +93,32 @@ export function drawTree(
   drawFoliage(s, x, base - h * 0.76, width * 0.42, h * 0.25, tones);
 }
 
+/** A tree far enough away to be three soft crowns; it costs a tenth of `drawTree`. */
+export function drawDistantTree(s: Scene, x: number, base: number, height: number, width: number): void {
+  const { leaf, sky, trunk } = s.light;
+  const tone = (colour: string) => mix(colour, sky[2], 0.12);
+  const side = s.sunSide;
+  s.rect(x - 8, base - height * 0.5, 16, height * 0.5, tone(trunk[1]));
+  for (const [dx, dy, rx, ry] of [
+    [0.22, 0.58, 0.34, 0.2],
+    [-0.24, 0.56, 0.32, 0.2],
+    [0, 0.74, 0.4, 0.26],
+  ] as const) {
+    const [cx, cy] = [x + width * dx, base - height * dy];
+    s.blob(cx, cy, width * rx, height * ry, tone(leaf[0]), 18, 0.16);
+    s.blob(
+      cx + side * width * 0.05,
+      cy - height * 0.03,
+      width * rx * 0.76,
+      height * ry * 0.74,
+      tone(leaf[1]),
+      15,
+      0.22,
+    );
+    s.blob(cx + side * width * 0.12, cy - height * 0.08, width * rx * 0.4, height * ry * 0.34, tone(leaf[2]), 11, 0.26);
+  }
+}
+
 /** An Italian cypress. */
 export function drawCypress(s: Scene, x: number, base: number, height: number, width: number): void {
   const { leaf } = s.light;

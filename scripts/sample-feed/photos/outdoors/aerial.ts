@@ -157,7 +157,7 @@ function drawLot(s: Scene, home: Home, lot: Lot, own: boolean, facesDown: boolea
   // Patio at the back.
   const backY = facesDown ? hy - 44 : hy + d;
   s.rect(hx + w * 0.2, backY, w * 0.5, 46, s.sunny(s.light.pave, 0.15));
-  if (own ? look.pool : s.dice.chance(0.18)) drawPoolPlan(s, home, x + width * 0.3, facesDown ? y + 46 : hy + d + 74);
+  if (own && look.pool) drawPoolPlan(s, home, x + width * 0.3, facesDown ? y + 46 : hy + d + 74);
   const wing = own ? look.seed % 2 === 0 : s.dice.chance(0.5);
   if (wing) drawRoofPlan(s, hx + w * 0.62, facesDown ? hy + d * 0.3 : hy - d * 0.3, w * 0.36, d, colour, flat, true);
   drawRoofPlan(s, hx, hy, w, d, colour, flat, s.dice.chance(0.6));
@@ -165,7 +165,12 @@ function drawLot(s: Scene, home: Home, lot: Lot, own: boolean, facesDown: boolea
     [0.1, 0.14, 34],
     [0.9, 0.2, 28],
     [0.1, 0.84, 30],
+    [0.88, 0.52, 24],
+    [0.5, 0.08, 26],
+    [0.22, 0.36, 20],
+    [0.72, 0.1, 22],
   ] as const) {
+    if (own && look.pool && ux > 0.2 && ux < 0.8) continue;
     if (s.dice.chance(0.8))
       drawShrubTop(s, home, x + width * ux, y + depth * (facesDown ? uy : 1 - uy), r * s.rand(0.8, 1.15));
   }

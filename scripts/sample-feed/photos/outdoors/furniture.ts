@@ -3,7 +3,7 @@ import { gravel } from "../home/setting";
 import { drawAgave, drawBarrelCactus, drawBoulder, drawOcotillo } from "../nature/desert";
 import { drawLawn, drawPebbles, drawTufts, drawWalk } from "../nature/ground";
 import { drawBlossoms, drawBush, drawLavender, drawPottedTree } from "../nature/shrubs";
-import { drawTree } from "../nature/trees";
+import { drawPine, drawTree } from "../nature/trees";
 import { type Scene, unit } from "../scene/scene";
 import { drawBench } from "./seating";
 
@@ -143,7 +143,8 @@ export function drawGarden(s: Scene, home: Home, top: number): void {
   drawLawn(s, top, { stripes: false });
   drawTufts(s, top + 60, 890, 60);
   for (let x = 90; x < 1200; x += 150) drawBush(s, x + s.rand(-20, 20), top + 30, s.rand(120, 160), s.rand(50, 84));
-  drawTree(s, 1060, top + 80, s.rand(340, 430), 310);
+  if (region === "mountain") drawPine(s, 1060, top + 90, 460, 200);
+  else drawTree(s, 1060, top + 80, s.rand(340, 430), 310);
   if (s.dice.chance(0.5)) {
     drawWalk(s, 620, 100, top + 24, 905, 3, -40);
     drawRaisedBeds(s, home, 740);
@@ -152,5 +153,5 @@ export function drawGarden(s: Scene, home: Home, top: number): void {
     s.ring(600, 770, 420, 84, s.shade(s.light.pave, 0.2), 3, 0.5);
     drawFirePit(s, home, 600, 770);
   }
-  drawPottedTree(s, 170, 700, 66, home.decor.pot, ["#f09a34", "#f6b557"]);
+  drawPottedTree(s, 170, 700, 66, home.decor.pot, region === "mountain" ? undefined : ["#f09a34", "#f6b557"]);
 }

@@ -133,27 +133,28 @@ export function drawVista(home: Home, seed: number): Scene {
   drawSky(s, 5);
   if (region === "coast") {
     drawSea(s, 470, 700);
-    let foam = "";
-    for (const [y, reach] of [
-      [668, 26],
-      [690, 16],
-    ] as const) {
-      foam += `M-10 ${y}`;
-      for (let x = -10; x < 1220; x += 120) foam += `q30 ${-reach} 60 0t60 0`;
-    }
     s.path(
       `M-10 690Q300 664 620 700Q900 730 1210 690V905H-10Z`,
       s.light.lit ? s.down("#8d7c82", "#6f6276") : s.down("#f4e6c9", "#dfc89c"),
     );
-    s.line(foam, "#fff", 7, { alpha: 0.6, round: true });
+    for (const [dy, width] of [
+      [-2, 9],
+      [-22, 5],
+    ] as const) {
+      s.line(`M-10 ${690 + dy}Q300 ${664 + dy} 620 ${700 + dy}Q900 ${730 + dy} 1210 ${690 + dy}`, "#fff", width, {
+        alpha: 0.55,
+      });
+    }
     for (const [x, h] of [
       [140, 460],
       [220, 350],
       [1060, 520],
-    ] as const)
+    ] as const) {
+      s.ground(x + 30, 792, 70, 9);
       drawFanPalm(s, x, 790, h, x < 600 ? 22 : -20, 78);
-    drawLavender(s, 20, 330, 860, 70, ["#b9a26a", "#d6c48c"]);
-    drawLavender(s, 860, 1190, 870, 76, ["#b9a26a", "#d6c48c"]);
+    }
+    drawLavender(s, 90, 300, 806, 56, ["#b9a26a", "#d6c48c"]);
+    drawLavender(s, 980, 1160, 808, 60, ["#b9a26a", "#d6c48c"]);
     return s;
   }
   if (region === "city") {

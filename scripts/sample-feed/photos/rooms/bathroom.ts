@@ -1,7 +1,7 @@
 import type { Home } from "../home/home";
 import { drawBlossoms } from "../nature/shrubs";
 import { type Scene, unit } from "../scene/scene";
-import { drawHousePlant } from "./furnishings";
+import { drawHousePlant, drawPicture } from "./furnishings";
 import { drawRoomWindow, drawSunOnFloor, openRoom } from "./shell";
 
 const FLOOR = 660;
@@ -218,8 +218,11 @@ function drawToilet(s: Scene, x: number): void {
   s.ellipse(x, 688, 58, 13, s.shade("#efe8de", 0.06));
 }
 
-/** A bathroom: `number` 0 is the primary one; the others are smaller and differ from it and from each other. */
-export function drawBathroom(home: Home, seed: number, number: number): Scene {
+/**
+ * A bathroom: `number` 0 is the primary one; the others are smaller and differ from it and from each other. A `half`
+ * bathroom has neither tub nor shower.
+ */
+export function drawBathroom(home: Home, seed: number, number: number, half = false): Scene {
   const { decor, look } = home;
   const s = openRoom(seed, home, {
     wall: paleWall(decor.wall),
@@ -230,17 +233,18 @@ export function drawBathroom(home: Home, seed: number, number: number): Scene {
   drawFloorTiles(s);
   const kind = Math.abs(look.seed) % 3;
   const tile = [decor.tile, s.sunny(decor.backsplash, 0.1), decor.cabinet, decor.rug, decor.textiles[2]!][number % 5]!;
-  const wet =
-    number > 0 && kind === 0
-      ? "alcove"
-      : kind === 2
-        ? "shower"
-        : number === 0
-          ? "tub"
-          : kind === 1
-            ? "alcove"
-            : "shower";
-  if (wet === "tub") {
+  // Two bathrooms in a row never have the same fittings.
+  const primary = kind === 2 ? "shower" : "tub";
+  const wet = half ? "none" : number === 0 ? primary : (kind + number) % 2 ? "shower" : "alcove";
+  if (wet === "none") {
+    drawTiles(s, 0, 1200, 420, tile, "square");
+    drawRoomWindow(s, home, 110, 120, 260, 220, { cols: 2, rows: 1, cover: "shade", fabric: decor.linen });
+    drawHousePlant(s, 170, 800, 170, decor.pot);
+    drawPicture(s, 470, 170, 120, 150, number + 2, decor.wood);
+    s.ground(430, 806, 60, 8);
+    s.rect(376, 690, 108, 112, s.across(s.sunny("#c9a06c", 0.2), s.shade("#a97f4e", 0.12)), { rx: 10 });
+    s.rect(386, 666, 88, 30, s.down(s.sunny(decor.textiles[0]!, 0.2), decor.textiles[0]!), { rx: 12 });
+  } else if (wet === "tub") {
     drawTiles(s, 0, 1200, 330, tile, decor.contemporary ? "stacked" : "subway");
     drawRoomWindow(s, home, 130, 90, 340, 210, { cols: 2, rows: 1 });
     drawSunOnFloor(s, 200, 340, FLOOR, 2);
@@ -254,7 +258,7 @@ export function drawBathroom(home: Home, seed: number, number: number): Scene {
   }
   const wide = number === 0 && look.baths >= 2;
   if (number > 0) drawToilet(s, 668);
-  drawVanity(s, home, number > 0 ? 950 : wide ? 910 : 910, wide ? 2 : 1);
+  drawVanity(s, home, number > 0 ? 950 : 910, wide ? 2 : 1);
   if (number === 0 && !wide) drawHousePlant(s, 660, 800, 180, decor.pot);
   const vase = wide ? 1120 : 1060;
   s.path(`M${vase} 548c-10-18-8-34 0-40h22c8 6 10 22 0 40z`, s.sunny(decor.textiles[1]!, 0.3));

@@ -1,6 +1,7 @@
 import type { Home } from "../home/home";
 import { type Scene, unit } from "../scene/scene";
-import { drawHousePlant, drawPendant, drawPicture, drawRug, drawTableLamp } from "./furnishings";
+import { drawBooks, drawCushion, drawHousePlant, drawPicture, drawRug, drawTableLamp, drawVase } from "./furnishings";
+import { drawArmchair } from "./living";
 import { drawRoomWindow, drawSunOnFloor, openRoom } from "./shell";
 
 const FLOOR = 640;
@@ -82,63 +83,113 @@ function drawDesk(s: Scene, home: Home, x: number, width: number): void {
 
 const HEADS = ["slats", "tufted", "arched", "rails"] as const;
 
-/** The primary bedroom: a wide bed between two nightstands. `angle` 1 is the same room from its foot, with a reading chair. */
-export function drawPrimaryBedroom(home: Home, seed: number, angle: number): Scene {
+/** The empty primary bedroom, the same in all its photos. */
+function openPrimaryBedroom(home: Home, seed: number): Scene {
   const { decor, look } = home;
-  const wall = decor.bedroomWalls[0]!;
-  const s = openRoom(seed, home, {
-    wall,
+  return openRoom(seed, home, {
+    wall: decor.bedroomWalls[0]!,
     floorKind: decor.floorKind === "tile" ? "tile" : carpeted(look.seed) ? "carpet" : decor.floorKind,
     floor: carpeted(look.seed) && decor.floorKind !== "tile" ? "#d8cbb8" : decor.floor,
   });
+}
+
+/** The primary bedroom: a wide bed between two nightstands. */
+export function drawPrimaryBedroom(home: Home, seed: number): Scene {
+  const { decor, look } = home;
+  const wall = decor.bedroomWalls[0]!;
+  const s = openPrimaryBedroom(home, seed);
   const throwColour = decor.textiles[look.seed % 2 === 0 ? 0 : 1]!;
   const head = HEADS[Math.abs(look.seed) % HEADS.length]!;
-  if (angle === 0) {
-    if (s.dice.chance(0.4)) {
-      s.path(
-        "M360 616V330a240 240 0 0 1 480 0V616Z",
-        s.linear([
-          [0, s.shade(wall, 0.14)],
-          [1, s.shade(wall, 0.05)],
-        ]),
-      );
-    } else if (s.dice.chance(0.5)) {
-      let boards = "";
-      for (let x = 40; x < 1200; x += 80) boards += `M${x} 360V612`;
-      s.rect(0, 352, 1200, 264, s.shade(wall, 0.07));
-      s.line(boards, s.light.shadow, 3, { alpha: 0.12 });
-      s.rect(0, 344, 1200, 14, s.sunny(decor.trim, 0.1));
-    }
-    drawRoomWindow(s, home, 60, 150, 220, 320, {
-      cols: 2,
-      rows: decor.contemporary ? 1 : 2,
-      cover: "curtains",
-      fabric: decor.linen,
-    });
-    if (s.dice.chance(0.5)) drawPicture(s, 930, 170, 180, 230, s.dice.whole(0, 5));
-    else {
-      drawPicture(s, 920, 150, 130, 170, s.dice.whole(0, 5), decor.wood);
-      drawPicture(s, 1066, 210, 100, 130, s.dice.whole(0, 5), decor.wood);
-    }
-  } else {
-    for (const x of [90, 850])
-      drawRoomWindow(s, home, x, 150, 260, 320, {
-        cols: 2,
-        rows: decor.contemporary ? 1 : 2,
-        cover: "curtains",
-        fabric: decor.linen,
-      });
-    drawPicture(s, 500, 150, 200, 160, s.dice.whole(0, 5), decor.wood);
+  if (s.dice.chance(0.4)) {
+    s.path(
+      "M360 616V330a240 240 0 0 1 480 0V616Z",
+      s.linear([
+        [0, s.shade(wall, 0.14)],
+        [1, s.shade(wall, 0.05)],
+      ]),
+    );
+  } else if (s.dice.chance(0.5)) {
+    let boards = "";
+    for (let x = 40; x < 1200; x += 80) boards += `M${x} 360V612`;
+    s.rect(0, 352, 1200, 264, s.shade(wall, 0.07));
+    s.line(boards, s.light.shadow, 3, { alpha: 0.12 });
+    s.rect(0, 344, 1200, 14, s.sunny(decor.trim, 0.1));
+  }
+  drawRoomWindow(s, home, 60, 150, 220, 320, {
+    cols: 2,
+    rows: decor.contemporary ? 1 : 2,
+    cover: "curtains",
+    fabric: decor.linen,
+  });
+  if (s.dice.chance(0.5)) drawPicture(s, 930, 170, 180, 230, s.dice.whole(0, 5));
+  else {
+    drawPicture(s, 920, 150, 130, 170, s.dice.whole(0, 5), decor.wood);
+    drawPicture(s, 1066, 210, 100, 130, s.dice.whole(0, 5), decor.wood);
   }
   drawSunOnFloor(s, 130, 240, FLOOR, 2);
   drawRug(s, 600, 812, 500, 76, decor.rug, decor.textiles[1]!, s.dice.chance(0.4));
   drawBed(s, home, 600, 520, throwColour, head);
   for (const x of [258, 942]) {
     drawNightstand(s, home, x);
-    if (angle === 0) drawTableLamp(s, x, 640, decor.textiles[2]!);
+    drawTableLamp(s, x, 640, decor.textiles[2]!);
   }
-  if (angle === 1) for (const x of [258, 942]) drawPendant(s, x, 520, decor.metal, "globe", 44);
   drawHousePlant(s, 1110, 760, 170, decor.pot);
+  return s;
+}
+
+/** The primary bedroom's other side: a dresser under a mirror, a reading chair by the window. */
+export function drawBedroomSitting(home: Home, seed: number): Scene {
+  const { decor, look } = home;
+  const { wood, metal, textiles } = decor;
+  const s = openPrimaryBedroom(home, seed);
+  drawRoomWindow(s, home, 800, 150, 260, 320, {
+    cols: 2,
+    rows: decor.contemporary ? 1 : 2,
+    cover: "curtains",
+    fabric: decor.linen,
+  });
+  drawSunOnFloor(s, 740, 260, FLOOR, 2);
+  const throwColour = textiles[look.seed % 2 === 0 ? 0 : 1]!;
+  // The dresser: two columns of drawers.
+  s.ground(350, 710, 270, 14, 0.24);
+  s.line("M130 680v32M570 680v32", s.shade(wood, 0.45), 11);
+  s.rect(100, 480, 500, 204, s.across(s.sunny(wood, 0.22), s.shade(wood, 0.14)), { rx: 6 });
+  s.rect(90, 468, 520, 16, s.sunny(wood, 0.3), { rx: 3 });
+  for (let row = 0; row < 3; row++) {
+    for (const x of [112, 354]) {
+      s.line(`M${x} ${494 + row * 63}h234v52h-234z`, s.shade(wood, 0.45), 2, { alpha: 0.45 });
+      s.rect(x + 96, 514 + row * 63, 42, 6, metal, { rx: 3 });
+    }
+  }
+  s.rect(216, 146, 280, 250, s.light.shadow, { alpha: 0.14, rx: 14 });
+  s.rect(210, 138, 280, 250, wood, { rx: 14 });
+  s.rect(
+    220,
+    148,
+    260,
+    230,
+    s.linear(
+      [
+        [0, s.light.lit ? "#c9b6a8" : s.light.glass[0]],
+        [0.5, "#eef1ea"],
+        [1, s.light.lit ? "#b9a59a" : s.light.glass[0]],
+      ],
+      1,
+      1,
+    ),
+    { rx: 8 },
+  );
+  drawTableLamp(s, 160, 470, decor.pot);
+  drawVase(s, 550, 470, 120, textiles[2]!, ["#fff", textiles[0]!, textiles[1]!]);
+  drawBooks(s, 380, 468, 84, textiles);
+  drawRug(s, 700, 810, 420, 64, decor.rug, textiles[1]!, s.dice.chance(0.5));
+  drawArmchair(s, 850, 800, throwColour);
+  drawCushion(s, 810, 624, 80, 70, 8, textiles[2]!);
+  s.ground(680, 806, 60, 8);
+  s.line("M680 716V800M644 802h72", s.shade(wood, 0.3), 8, { round: true });
+  s.ellipse(680, 714, 60, 12, s.across(s.sunny(wood, 0.3), wood));
+  drawBooks(s, 656, 710, 52, textiles);
+  drawHousePlant(s, 1110, 760, 180, decor.pot);
   return s;
 }
 

@@ -123,6 +123,13 @@ function drawFridge(s: Scene, home: Home, x: number): void {
   s.rect(x + 210, 60, 12, FLOOR - 66, s.shade(home.decor.cabinet, 0.24));
 }
 
+function drawDishwasher(s: Scene, home: Home, x: number): void {
+  const steel = home.decor.metal === "#4a4442" ? "#565250" : "#d6d1c9";
+  s.rect(x, 478, 150, 206, s.across(s.sunny(steel, 0.15), s.shade(steel, 0.14)));
+  s.rect(x, 478, 150, 34, s.shade(steel, 0.12));
+  s.rect(x + 18, 524, 114, 8, s.shade(steel, 0.42), { rx: 4 });
+}
+
 function drawSink(s: Scene, home: Home, cx: number): void {
   s.rect(cx - 100, 444, 200, 40, "#fffdf8", { rx: 4 });
   s.rect(cx - 100, 470, 200, 70, s.down("#fffdf8", s.shade("#efe6d8", 0.14)), { rx: 6 });
@@ -226,7 +233,7 @@ export function drawKitchen(home: Home, seed: number, angle: number): Scene {
       drawShelves(s, home, 70, 290);
       drawShelves(s, home, 860, 280);
     }
-    drawRange(s, home, 876);
+    drawDishwasher(s, home, 900);
     drawSink(s, home, 600);
     drawPot(s, 360, COUNTER, 44, 40);
     drawBush(s, 360, 414, 76, 60);

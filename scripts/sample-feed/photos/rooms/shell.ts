@@ -99,12 +99,12 @@ export function drawView(s: Scene, home: Home, x: number, y: number, width: numb
     if (region === "coast") {
       s.rect(
         x,
-        y + height * 0.58,
+        y + height * 0.54,
         width,
-        height * 0.3,
+        height * 0.36,
         s.down(mix("#4f97ad", light.sky[2], 0.35), mix("#8fc7c6", light.sky[2], 0.3)),
       );
-      s.path(rise(0.66, 0.03), light.lawn[0]);
+      s.path(rise(0.86, 0.03), light.lawn[0]);
     } else if (region === "city") {
       drawTowers(s, x, y, width, height);
     } else {
