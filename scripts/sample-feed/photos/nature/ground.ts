@@ -65,13 +65,6 @@ export function drawStreet(s: Scene, y: number): void {
   s.rect(-5, y, 1210, 905 - y, s.down(s.shade(street, 0.12), street));
 }
 
-/** A lawn with its sidewalk and the street in front. */
-export function drawFrontYard(s: Scene, y: number): void {
-  drawLawn(s, y);
-  drawSidewalk(s, 806, 30);
-  drawStreet(s, 845);
-}
-
 /** A paved path from the house (y `top`) towards the camera (y `bottom`), wider by `spread` and `dx` aside. */
 export function drawWalk(
   s: Scene,

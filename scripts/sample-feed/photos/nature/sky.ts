@@ -68,7 +68,7 @@ function drawCloud(s: Scene, x: number, y: number, width: number): void {
 }
 
 /** One rolling skyline of height `y`, filled down to `bottom`. */
-export function drawRidge(s: Scene, y: number, height: number, roughness: number, fill: string, bottom = 920): void {
+function drawRidge(s: Scene, y: number, height: number, roughness: number, fill: string, bottom = 920): void {
   const phase = [s.rand(0, 6), s.rand(0, 6), s.rand(0, 6)] as const;
   const outline: Point[] = [];
   for (let x = -40; x <= 1240; x += 60) {

@@ -93,7 +93,7 @@ export function drawTree(
   drawFoliage(s, x, base - h * 0.76, width * 0.42, h * 0.25, tones);
 }
 
-/** A tree far enough away to be three soft crowns; it costs a tenth of `drawTree`. */
+/** A tree far enough away to be three soft crowns; it costs a fraction of `drawTree`. */
 export function drawDistantTree(s: Scene, x: number, base: number, height: number, width: number): void {
   const { leaf, sky, trunk } = s.light;
   const tone = (colour: string) => mix(colour, sky[2], 0.12);
@@ -105,17 +105,22 @@ export function drawDistantTree(s: Scene, x: number, base: number, height: numbe
     [0, 0.74, 0.4, 0.26],
   ] as const) {
     const [cx, cy] = [x + width * dx, base - height * dy];
-    s.blob(cx, cy, width * rx, height * ry, tone(leaf[0]), 18, 0.16);
-    s.blob(
-      cx + side * width * 0.05,
-      cy - height * 0.03,
-      width * rx * 0.76,
-      height * ry * 0.74,
-      tone(leaf[1]),
-      15,
-      0.22,
-    );
-    s.blob(cx + side * width * 0.12, cy - height * 0.08, width * rx * 0.4, height * ry * 0.34, tone(leaf[2]), 11, 0.26);
+    s.blob(cx, cy, width * rx, height * ry, tone(leaf[0]), 20, 0.12);
+    const crown = (count: number, reach: number, size: number, dx: number, dy: number) =>
+      dabs(
+        Array.from({ length: count }, () => {
+          const angle = s.rand(0, 6.283);
+          const k = Math.sqrt(s.dice.next()) * reach;
+          return [
+            cx + side * width * rx * dx + Math.cos(angle) * width * rx * k,
+            cy - height * ry * dy + Math.sin(angle) * height * ry * k,
+            width * rx * s.rand(size * 0.6, size),
+          ] as const;
+        }),
+      );
+    s.path(crown(12, 0.98, 0.2, 0, 0), tone(leaf[0]));
+    s.path(crown(14, 0.7, 0.2, 0.14, 0.14), mix(tone(leaf[1]), tone(leaf[0]), 0.25));
+    s.path(crown(9, 0.6, 0.12, 0.26, 0.3), mix(tone(leaf[2]), tone(leaf[1]), 0.45));
   }
 }
 

@@ -12,7 +12,7 @@ import { drawLounger, drawParasol } from "./furniture";
 const GROUND = 560;
 
 /** Water under this light. */
-export function poolWater(s: Scene): string {
+function poolWater(s: Scene): string {
   return s.light.lit ? "#3f9fb8" : "#4fa9b4";
 }
 

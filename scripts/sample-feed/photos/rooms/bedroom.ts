@@ -208,7 +208,7 @@ export function drawSecondBedroom(home: Home, seed: number, number: number): Sce
     floorKind: carpet ? "carpet" : decor.floorKind,
     floor: carpet ? "#d8cbb8" : decor.floor,
   });
-  const throwColour = decor.textiles[number % decor.textiles.length]!;
+  const throwColour = [decor.textiles[0]!, decor.textiles[1]!, decor.tile][number % 3]!;
   const layout = (Math.abs(look.seed) + number) % 3;
   const head = HEADS[(Math.abs(look.seed) + number) % HEADS.length]!;
   drawRug(s, 600, 820, 470, 66, decor.rug, throwColour, layout !== 1);

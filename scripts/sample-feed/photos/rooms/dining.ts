@@ -1,6 +1,6 @@
 import type { Home } from "../home/home";
 import { drawBlossoms } from "../nature/shrubs";
-import { type Scene, unit } from "../scene/scene";
+import type { Scene } from "../scene/scene";
 import { drawHousePlant, drawPendant, drawPicture, drawRug, drawTableLamp, drawVase } from "./furnishings";
 import { drawRoomWindow, drawSunOnFloor, openRoom } from "./shell";
 
@@ -109,12 +109,5 @@ export function drawDining(home: Home, seed: number): Scene {
   if (shape === "globe")
     for (const x of [480, 600, 720]) drawPendant(s, x, 300 - Math.abs(x - 600) * 0.3, decor.metal, "globe", 50);
   else drawPendant(s, 600, 330, decor.metal, shape, 96);
-  return s;
-}
-
-/** A breakfast nook or bar corner is the same table seen closer. */
-export function drawDiningDetail(home: Home, seed: number): Scene {
-  const s = drawDining(home, seed);
-  s.frame = { x: 330, y: unit(380), width: 560 };
   return s;
 }

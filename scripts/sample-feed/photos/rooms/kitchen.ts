@@ -1,6 +1,7 @@
 import type { Home } from "../home/home";
 import { drawBlossoms, drawBush, drawPot } from "../nature/shrubs";
 import { mix } from "../scene/colour";
+import { Dice, mixSeeds } from "../scene/random";
 import { type Scene, unit } from "../scene/scene";
 import { drawPendant, drawVase } from "./furnishings";
 import { drawRoomWindow, drawSunOnFloor, openRoom } from "./shell";
@@ -40,10 +41,10 @@ function drawCabinet(
   s.rect(x + width - 1, y, 2, height, s.light.shadow, { alpha: 0.35 });
 }
 
-function drawBacksplash(s: Scene, home: Home): void {
+function drawBacksplash(s: Scene, home: Home, plan: Dice): void {
   const { backsplash, contemporary } = home.decor;
   s.rect(0, 250, 1200, 200, s.sunny(backsplash, 0.05));
-  if (contemporary && s.dice.chance(0.4)) {
+  if (contemporary && plan.chance(0.4)) {
     // A slab of veined stone.
     let veins = "";
     for (let i = 0; i < 7; i++) {
@@ -53,7 +54,7 @@ function drawBacksplash(s: Scene, home: Home): void {
     s.line(veins, s.light.shadow, 3, { alpha: 0.1 });
     return;
   }
-  const [w, h] = s.pick([
+  const [w, h] = plan.pick([
     [56, 26],
     [34, 34],
     [30, 60],
@@ -205,18 +206,18 @@ function drawBreakfastTable(s: Scene, home: Home): void {
 export function drawKitchen(home: Home, seed: number, angle: number): Scene {
   const { decor, look } = home;
   const s = openRoom(seed, home, { wall: decor.wall, floorLine: FLOOR });
-  const small =
-    look.kind === "condo" ||
-    look.kind === "manufactured" ||
-    look.kind === "multi-family" ||
-    (look.yearBuilt < 1970 && s.dice.chance(0.5));
-  drawBacksplash(s, home);
+  // Both photos of the kitchen must agree on what stands in it.
+  const plan = new Dice(mixSeeds(look.seed, 5));
+  const older = look.yearBuilt < 1970 && plan.chance(0.5);
+  const small = older || look.kind === "condo" || look.kind === "manufactured" || look.kind === "multi-family";
+  const upper = plan.chance(0.5);
+  const shape = plan.pick(decor.contemporary ? (["globe", "cone"] as const) : (["dome", "cone", "globe"] as const));
+  drawBacksplash(s, home, plan);
   const cabinets = mix(decor.cabinet, "#ffffff", 0.04);
   for (let i = 0; i < 8; i++) drawCabinet(s, home, i * 150, 478, 150, 206, cabinets, i % 3 === 1 ? 3 : 0);
   s.rect(0, 684, 1200, 20, s.shade(decor.cabinet, 0.6));
   s.rect(-5, COUNTER, 1210, 26, s.down(decor.counter, s.shade(decor.counter, 0.14)));
   s.rect(0, COUNTER + 26, 1200, 14, s.light.shadow, { alpha: 0.2 });
-  const upper = s.dice.chance(0.5);
   if (angle === 0) {
     drawRoomWindow(s, home, 420, 130, 360, 250, {
       cols: s.pick([2, 3]),
@@ -251,7 +252,6 @@ export function drawKitchen(home: Home, seed: number, angle: number): Scene {
     s.rect(790, 412, 96, 38, s.down("#efe9df", "#bdb6ad"), { rx: 8 });
     s.rect(808, 404, 60, 8, "#4a4644", { rx: 3 });
   }
-  const shape = decor.contemporary ? s.pick(["globe", "cone"] as const) : s.pick(["dome", "cone", "globe"] as const);
   if (small) {
     drawSunOnFloor(s, 300, 360, FLOOR);
     drawPendant(s, 620, 190, decor.textiles[0]!, shape, 70);

@@ -7,7 +7,7 @@ import { drawRoomWindow, drawSunOnFloor, openRoom } from "./shell";
 const FLOOR = 640;
 
 /** A sofa from `x` to the right, three seats wide. */
-export function drawSofa(s: Scene, x: number, base: number, width: number, colour: string, rounded: boolean): void {
+function drawSofa(s: Scene, x: number, base: number, width: number, colour: string, rounded: boolean): void {
   const bright = s.sunny(colour, 0.18);
   const dark = s.shade(colour, 0.25);
   const rx = rounded ? 34 : 12;

@@ -8,7 +8,7 @@ import { drawRoomWindow, drawSunOnFloor, openRoom } from "./shell";
 const FLOOR = 640;
 
 /** Shelves from the floor up, full of books and a few objects. */
-export function drawBookcase(s: Scene, home: Home, x: number, width: number, top: number): void {
+function drawBookcase(s: Scene, home: Home, x: number, width: number, top: number): void {
   const { trim, wood, textiles, tile, contemporary } = home.decor;
   const frame = contemporary ? wood : trim;
   s.rect(x, top, width, FLOOR - top, s.face(frame, 0.2, 0.16));

@@ -6,7 +6,7 @@ import { drawCypress, drawPine, drawTree } from "../nature/trees";
 import { mix } from "../scene/colour";
 import { type Point, Scene, unit } from "../scene/scene";
 
-export type FloorKind = "boards" | "tile" | "carpet" | "concrete";
+type FloorKind = "boards" | "tile" | "carpet" | "concrete";
 type Shell = { wall: string; floor?: string; floorKind?: FloorKind; floorLine?: number };
 
 /** An empty room seen straight on: the back wall, its baseboard, and the floor running towards the camera. */
@@ -76,7 +76,7 @@ function drawFloorJoints(s: Scene, kind: FloorKind, top: number, depth: number):
 }
 
 /** What is outside, through a pane: the home's region under the home's light. */
-export function drawView(s: Scene, home: Home, x: number, y: number, width: number, height: number): void {
+function drawView(s: Scene, home: Home, x: number, y: number, width: number, height: number): void {
   const { light } = s;
   const { region } = home.look;
   const rise = (share: number, unevenness: number): string => {

@@ -1,5 +1,5 @@
 /** A repeatable stream of numbers in [0, 1): mulberry32, seeded with any integer. */
-export function randomStream(seed: number): () => number {
+function randomStream(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
