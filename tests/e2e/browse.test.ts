@@ -1,0 +1,143 @@
+/** Browsing: the list, its filters and pages, a home, and the way back. Once with scripts, once without. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit, type Way } from "./browser";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const WAYS: (Way & { name: string })[] = [
+  { name: "a desktop with scripts", scripts: true, width: 1440 },
+  { name: "a desktop without scripts", scripts: false, width: 1440 },
+  { name: "a phone with scripts", scripts: true, width: 390 },
+  { name: "a phone without scripts", scripts: false, width: 390 },
+];
+
+const count = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
+const prices = async (page: Page) =>
+  (await page.locator(".home__price").allTextContents()).map((text) => Number(text.replace(/\D/g, "")));
+
+describe.each(WAYS)("on $name", (way) => {
+  it("narrows the list, opens a home and comes back to the same list", async () => {
+    const { page, faults, close } = await visit(browser, way);
+    await page.goto(site.url);
+    await ready(page, way.scripts);
+    expect(await page.locator("h1").textContent()).toBe("California homes for sale");
+    const all = await count(page);
+    expect(all).toBeGreaterThan(100);
+    expect(await page.locator(".home").count()).toBe(20);
+
+    await page.getByText("Price", { exact: true }).first().click();
+    await page.getByLabel("Maximum").fill("900,000");
+    await page.getByRole("button", { name: "Show homes" }).first().click();
+    await page.waitForURL((url) => url.search === "?maxPrice=900000");
+    await expect.poll(() => count(page)).toBeLessThan(all);
+    expect(Math.max(...(await prices(page)))).toBeLessThanOrEqual(900_000);
+
+    await page.getByText("Beds & baths").click();
+    await page.locator("label").filter({ hasText: /^3\+$/ }).first().click();
+    await page.getByRole("button", { name: "Show homes" }).last().click();
+    await page.waitForURL((url) => url.search === "?maxPrice=900000&beds=3");
+    const narrowed = await count(page);
+
+    await page.getByLabel("Sort").selectOption("price");
+    if (!way.scripts) await page.getByRole("button", { name: "Sort" }).click();
+    await page.waitForURL((url) => url.search === "?maxPrice=900000&beds=3&sort=price");
+    await expect
+      .poll(async () => JSON.stringify(await prices(page)))
+      .toBe(JSON.stringify((await prices(page)).toSorted((a, b) => a - b)));
+    expect(await count(page)).toBe(narrowed);
+
+    const first = page.locator(".home h2 a").first();
+    const address = (await first.textContent()) ?? "";
+    await first.click();
+    await page.waitForURL(/\/listing\/\d+\?maxPrice=900000&beds=3&sort=price$/);
+    expect(address).toContain((await page.locator("h1").textContent()) ?? "never");
+    await page.getByRole("link", { name: /All listings/ }).click();
+    await page.waitForURL((url) => url.pathname === "/" && url.search === "?maxPrice=900000&beds=3&sort=price");
+    expect(await count(page)).toBe(narrowed);
+
+    await page.getByRole("link", { name: "3+ beds Remove" }).click();
+    await page.waitForURL((url) => url.search === "?maxPrice=900000&sort=price");
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("turns the pages to the end without meeting a home twice", async () => {
+    const { page, close } = await visit(browser, way);
+    await page.goto(`${site.url}/?sort=newest&minPrice=1200000`);
+    await ready(page, way.scripts);
+    const total = await count(page);
+    const seen = new Set<string>();
+    for (let turned = 1; ; turned++) {
+      await page.locator(`.paging [aria-current]:text-is("Page ${turned}")`).waitFor();
+      for (const link of await page.locator(".home h2 a").all()) seen.add((await link.getAttribute("href")) ?? "");
+      const next = page.locator(".paging a[rel=next]");
+      if ((await next.count()) === 0) break;
+      await next.click();
+      await page.waitForURL((url) => url.searchParams.get("page") === String(turned + 1));
+    }
+    expect(seen.size).toBe(total);
+    await page.locator(".paging a[rel=prev]").click();
+    await page.waitForURL((url) => url.searchParams.get("sort") === "newest");
+    await close();
+  });
+
+  it("says what is wrong with a value, keeps it and searches without it", async () => {
+    const { page, close } = await visit(browser, way);
+    await page.goto(`${site.url}/?minPrice=cheap&beds=2`);
+    const field = page.getByLabel("Minimum");
+    expect(await field.inputValue()).toBe("cheap");
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    const described = await field.getAttribute("aria-describedby");
+    expect(await page.locator(`#${described}`).textContent()).toBe("Use a whole number.");
+    expect(await count(page)).toBeGreaterThan(0);
+    await close();
+  });
+
+  it("has a way on where there is nothing", async () => {
+    const { page, close } = await visit(browser, way);
+    await page.goto(`${site.url}/?city=Atlantis`);
+    expect(await page.locator("h1").textContent()).toBe("Atlantis homes for sale");
+    await page.getByRole("link", { name: "See all homes" }).click();
+    await page.waitForURL(`${site.url}/`);
+    const nowhere = await page.goto(`${site.url}/no/such/page`);
+    expect(nowhere?.status()).toBe(404);
+    expect(await page.locator("h1").textContent()).toBe("404 Page Not Found");
+    await page.getByText("Did you forget to add the page to the router?").waitFor();
+    const unknown = await page.goto(`${site.url}/listing/99999999`);
+    expect(unknown?.status()).toBe(404);
+    expect(await page.locator("h1").textContent()).toBe("Listing not found");
+    await page.getByRole("link", { name: "Back to listings" }).click();
+    await page.waitForURL(`${site.url}/`);
+    await close();
+  });
+
+  it("fits the screen, shows photos and breaks no accessibility rule", async () => {
+    const { page, faults, close } = await visit(browser, way);
+    for (const path of ["/", "/?city=Los+Angeles&minPrice=x", "/?city=Atlantis"]) {
+      await page.goto(site.url + path);
+      await ready(page, way.scripts);
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    await page.goto(site.url);
+    const photo = page.locator(".home img").first();
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth), {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(100);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,64 @@
+/** A real Chromium, and the ways a journey looks at a page. */
+import axe from "axe-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { chromiumLaunch } from "../setup/chromium";
+
+export type Way = { scripts: boolean; width: number };
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch(await chromiumLaunch());
+}
+
+export type Visit = {
+  page: Page;
+  /** Errors of the console and of the page itself so far. */
+  faults: string[];
+  close(): Promise<void>;
+};
+
+/** A visitor with a browser of their own: nothing is shared with other visits. */
+export async function visit(
+  browser: Browser,
+  { scripts, width }: Way,
+  more: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    javaScriptEnabled: scripts,
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    hasTouch: width < 600,
+    ...more,
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  return { page, faults, close: () => context.close() };
+}
+
+/** Waits until the page's scripts have taken over, where they run. */
+export async function ready(page: Page, scripts: boolean): Promise<void> {
+  if (scripts) await page.waitForFunction(() => "__reactRouterDataRouter" in window);
+}
+
+/** WCAG 2.2 A and AA violations as axe-core finds them: "rule: selector, selector". */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const checker = (window as unknown as { axe: typeof axe }).axe;
+    const result = await checker.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    });
+    return result.violations.map((violation) => ({
+      id: violation.id,
+      nodes: violation.nodes.map((node) => node.target.join(" ")),
+    }));
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 5).join(", ")}`);
+}
+
+/** How many pixels the page can be scrolled sideways; 0 on a page that fits. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
