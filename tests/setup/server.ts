@@ -3,7 +3,7 @@
  * off that guards against power cuts. What runs that crashed have left is removed on the way.
  */
 import { randomInt } from "node:crypto";
-import { mkdtempSync, readdirSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -35,6 +35,8 @@ async function ownServer(): Promise<{ url: string; stop(): Promise<void> }> {
     });
   }
   const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
+  // Root's database runs under another account.
+  chmodSync(folder, 0o755);
   const server = await startPostgres({
     folder,
     settings: {

@@ -1,7 +1,7 @@
 /** Runs the real `npm start` program, on a free port and in a data folder of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +15,8 @@ export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 /** A temporary folder that goes with the test, whoever's account filled it. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+  // Root's database runs under another account.
+  chmodSync(folder, 0o755);
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }

@@ -1,0 +1,58 @@
+/** `npm run check`: types, format and lint, layers of imports, unused files and exports; side by side. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { checkImports } from "./imports";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+interface Outcome {
+  passed: boolean;
+  output: string;
+}
+
+async function run(program: string, ...args: string[]): Promise<Outcome> {
+  const child = spawn(process.execPath, [`node_modules/${program}`, ...args], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "" },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { passed: code === 0, output };
+}
+
+async function types(): Promise<Outcome> {
+  const generated = await run("@react-router/dev/bin.js", "typegen");
+  return generated.passed ? await run("typescript/bin/tsc", "--noEmit") : generated;
+}
+
+async function layers(): Promise<Outcome> {
+  const violations = checkImports(ROOT);
+  return {
+    passed: violations.length === 0,
+    output: violations.map(({ file, line, rule }) => `${file}:${line}: ${rule}\n`).join(""),
+  };
+}
+
+const CHECKS: Readonly<Record<string, () => Promise<Outcome>>> = {
+  types,
+  "format and lint": () => run("@biomejs/biome/bin/biome", "ci", "--error-on-warnings"),
+  "layers of imports": layers,
+  "unused code": () => run("knip/bin/knip.js", "--no-progress"),
+};
+
+const outcomes = await Promise.all(
+  Object.entries(CHECKS).map(async ([name, check]) => {
+    const since = performance.now();
+    const { passed, output } = await check();
+    console.log(`${passed ? "ok  " : "FAIL"}  ${name} (${((performance.now() - since) / 1000).toFixed(1)} s)`);
+    if (!passed) console.log(output.trimEnd());
+    return passed;
+  }),
+);
+if (outcomes.includes(false)) process.exitCode = 1;

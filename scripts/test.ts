@@ -1,0 +1,78 @@
+/** `npm test`: the checks, the build, and every test. Further arguments are Vitest's, as in `npm test -- app/listings`. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromiumPath } from "../tests/setup/chromium";
+import { BUILDER, ensureBuild } from "./start/build";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code === 0;
+}
+
+function section(title: string): void {
+  console.log(`\n== ${title}`);
+}
+
+interface Report {
+  numTotalTests: number;
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: readonly unknown[];
+}
+
+/** Runs Vitest; its report counts what was executed. */
+async function tests(browser: string): Promise<{ passed: boolean; summary: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "sunporch-report-"));
+  const file = join(folder, "report.json");
+  try {
+    const passed = await run(
+      [
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${file}`,
+        ...process.argv.slice(2),
+      ],
+      { CHROMIUM_PATH: browser },
+    );
+    const report = JSON.parse(readFileSync(file, "utf8")) as Report;
+    const executed = report.numPassedTests + report.numFailedTests;
+    const { numFailedTests, testResults } = report;
+    return { passed, summary: `${executed} tests executed in ${testResults.length} files, ${numFailedTests} failed` };
+  } catch (error) {
+    return { passed: false, summary: `0 tests executed (${(error as Error).message})` };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Ends the run with one sentence. */
+function stop(reason: string): never {
+  console.error(`\nFAILED: ${reason}`);
+  process.exit(1);
+}
+
+section("Checks");
+const checked = await run(["--import", "tsx", "scripts/check/index.ts"]);
+
+section("Build");
+const since = performance.now();
+await ensureBuild(async () => {
+  if (!(await run([BUILDER.program, ...BUILDER.args], { NODE_ENV: "production" }))) throw new Error("see above");
+}).catch((error: Error) => stop(`the build failed (${error.message}); no test was executed.`));
+console.log(`The build is up to date (${((performance.now() - since) / 1000).toFixed(1)} s).`);
+
+section("Tests");
+const browser = await chromiumPath().catch((error: Error) => stop(error.message));
+const { passed, summary } = await tests(browser);
+const failures = [...(checked ? [] : ["the checks failed"]), ...(passed ? [] : ["the tests failed"])];
+if (failures.length > 0) stop(`${failures.join(" and ")}; ${summary}.`);
+console.log(`\nPASSED: ${summary}.`);
