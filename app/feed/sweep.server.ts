@@ -6,7 +6,7 @@ import type pg from "pg";
 import { pool } from "~/platform/db/pool.server";
 import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } from "./apply.server";
 import { FeedError } from "./errors";
-import { propertySchema } from "./mapping/property";
+import { readProperty } from "./mapping/property";
 import { standing } from "./mapping/removal";
 import { key } from "./mapping/values";
 import { keyUrls, sweepUrl } from "./queries";
@@ -107,11 +107,12 @@ async function stageKeys(run: Run, keys: pg.ClientBase, writing: Writing, progre
     const page = await client.page(url, { signal, link, pageSize });
     count ??= page.count;
     const rows = page.records.flatMap((record) => {
-      const read = propertySchema.safeParse(record);
-      if (!read.success || read.data.ListingKey === null) return [];
-      const stands = standing(read.data, feed.statuses);
+      if (record === null || typeof record !== "object") return [];
+      const property = readProperty(record as Record<string, unknown>);
+      if (property.ListingKey === null) return [];
       // What cannot be decided from a key's few fields is decided by reading the record.
-      return { key: read.data.ListingKey, modified_at: read.data.ModificationTimestamp, shown: stands.shown !== false };
+      const shown = standing(property, feed.statuses).shown !== false;
+      return { key: property.ListingKey, modified_at: property.ModificationTimestamp, shown };
     });
     await keys.query(STAGE_KEYS, [JSON.stringify(rows)]);
     writing.counts.pages++;

@@ -8,7 +8,7 @@ import { hoaMonthlyOf, listPriceOf, originalListPriceOf, taxesAnnualOf } from ".
 import { highlightsOf } from "./mapping/highlights";
 import { mediaOf } from "./mapping/media";
 import { poolTypesOf } from "./mapping/pools";
-import { type Property, propertySchema } from "./mapping/property";
+import { type Property, readProperty } from "./mapping/property";
 import { standing } from "./mapping/removal";
 import { instant, key } from "./mapping/values";
 import type { VendorProfile } from "./vendors";
@@ -38,9 +38,8 @@ export type MappingRules = {
 export function toListing(raw: unknown, rules: MappingRules): Mapped {
   if (raw === null || typeof raw !== "object" || Array.isArray(raw))
     return { kind: "refused", key: null, modifiedAt: null, reason: "the record is not an object" };
-  const read = propertySchema.safeParse(raw);
-  if (!read.success) return { kind: "refused", key: null, modifiedAt: null, reason: "the record cannot be read" };
-  return mapProperty(read.data, raw as Record<string, unknown>, rules);
+  const record = raw as Record<string, unknown>;
+  return mapProperty(readProperty(record), record, rules);
 }
 
 function mapProperty(property: Property, raw: Record<string, unknown>, rules: MappingRules): Mapped {

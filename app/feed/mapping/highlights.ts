@@ -5,9 +5,13 @@ import { enumKey, list, saysSomething, spaced } from "./values";
 
 const MOST = 8;
 
+/** A listing side that says so many things itself has said what matters. */
+const ENOUGH = 3;
+
 /**
- * At most eight, the listing side's own first (vendor fields `own`), then what the feed's lists say: the rarest kind of
- * thing first and no more than two of a kind, so that a long list of appliances does not crowd out a view of the sea.
+ * At most eight: the listing side's own first (vendor fields `own`), then what sets a home apart, and where the listing
+ * side says little, what the feed's lists say, no more than two of a kind: a long list of appliances must not crowd out
+ * a view of the sea.
  */
 export function highlightsOf(
   property: Property,
@@ -23,11 +27,13 @@ export function highlightsOf(
     }
   };
   for (const name of own) say(...list(raw[name]).filter(saysSomething));
+  const said = highlights.length;
   if (property.NewConstructionYN === true) say("New construction");
   if (property.WaterfrontYN === true) say("Waterfront");
   say(...some(property.View, 2).map((view) => (/view/i.test(view) ? view : `${view} view`)));
   if (poolTypes.includes("private")) say("Private pool");
   else if (poolTypes.includes("community")) say("Community pool");
+  if (said >= ENOUGH) return highlights;
   say(...some(property.InteriorFeatures, 2));
   say(...some(property.ExteriorFeatures, 1));
   if (property.FireplacesTotal !== null && property.FireplacesTotal >= 1)

@@ -3,10 +3,22 @@
  * zone, text with tags in it. Every reader takes anything and never throws; what it cannot read is null or empty.
  */
 
-/** The spelling by which enumeration values are compared: "Single Family Residence" = "SingleFamilyResidence". */
-export function enumKey(value: string): string {
-  return value.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
+/** Enumerations repeat the same few thousand words in every record; what is derived from a word is kept. */
+function remembered<T>(derive: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
+  return (word) => {
+    let derived = known.get(word);
+    if (derived === undefined) {
+      derived = derive(word);
+      if (known.size >= 20_000) known.clear();
+      if (word.length <= 60) known.set(word, derived);
+    }
+    return derived;
+  };
 }
+
+/** The spelling by which enumeration values are compared: "Single Family Residence" = "SingleFamilyResidence". */
+export const enumKey = remembered((value) => value.replace(/[^A-Za-z0-9]/g, "").toLowerCase());
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
 const NOT_PLAIN = /[<&\u0000-\u001f\u007f-\u009f\u00a0\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]| {2}/;
@@ -159,13 +171,11 @@ export function items(value: unknown): Record<string, unknown>[] {
 const NOTHING = new Set(["none", "other", "seeremarks", "unknown", "notapplicable", "na", "otherseeremarks"]);
 
 /** Whether an enumeration value says something: not None, Other or See Remarks. */
-export function saysSomething(value: string): boolean {
-  return !NOTHING.has(enumKey(value));
-}
+export const saysSomething = remembered((value) => !NOTHING.has(enumKey(value)));
 
 /** An enumeration value as people write it: "SprinklersInFront" becomes "Sprinklers In Front". */
-export function spaced(value: string): string {
-  return /^[A-Za-z]*[a-z][A-Z][A-Za-z]*$/.test(value) && !/^(Mc|Mac|De|La|Le|Du)[A-Z][a-z]+$/.test(value)
+export const spaced = remembered((value) =>
+  /^[A-Za-z]*[a-z][A-Z][A-Za-z]*$/.test(value) && !/^(Mc|Mac|De|La|Le|Du)[A-Z][a-z]+$/.test(value)
     ? value.replace(/([a-z])([A-Z])/g, "$1 $2")
-    : value;
-}
+    : value,
+);

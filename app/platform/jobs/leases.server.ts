@@ -108,6 +108,11 @@ export async function finishLease(lease: Lease, error: string | null = null): Pr
   );
 }
 
+/** Gives a lease back unfinished: the slot may be taken again at once. */
+export async function releaseLease(lease: Lease): Promise<void> {
+  await query(`UPDATE job_lease SET lease_until = '-infinity' WHERE ${STILL_MINE}`, named(lease));
+}
+
 /**
  * Renews a lease three times in its length while `work` runs. The signal given to `work` aborts when the lease is lost,
  * or could not be renewed in time, or when `signal` does.

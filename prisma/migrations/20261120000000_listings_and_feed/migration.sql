@@ -44,6 +44,10 @@ CREATE TABLE "listing" (
   "first_seen_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT "listing_pkey" PRIMARY KEY ("id")
 );
+-- Two whole rows a block. By default nearly every row would be split and its pieces compressed until a quarter of a block
+-- is not exceeded, which took a fifth of the replication's time and saved no space.
+ALTER TABLE "listing" SET (toast_tuple_target = 4080);
+
 CREATE TABLE "price_observation" (
   "id" BIGSERIAL NOT NULL,
   "listing_id" INTEGER NOT NULL,

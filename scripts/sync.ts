@@ -1,0 +1,119 @@
+/**
+ * `npm run sync`: one run of the replication by hand, with a progress bar on a terminal.
+ *
+ *   --full              load everything again, as after a change of the mapping
+ *   --sweep             the key sweep alone
+ *   --trigger <word>    manual (default) or start, for the record of runs
+ *
+ * Ends with 1 and one sentence when it fails, and with 130 when it was stopped.
+ */
+import { realpathSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { feedConfig } from "../app/feed/config.server";
+import { FeedError } from "../app/feed/errors";
+import { runSweep, type SyncProgress, syncOnce } from "../app/feed/sync.server";
+import { isDatabaseAway } from "../app/platform/db/away.server";
+import { closePool } from "../app/platform/db/pool.server";
+import { EnvError, env } from "../app/platform/env.server";
+import { LeaseLostError } from "../app/platform/jobs/leases.server";
+
+type Shown = { update(progress: SyncProgress): void; end(): void };
+
+/** A bar on a terminal, and a line every few seconds elsewhere. */
+async function progress(): Promise<Shown> {
+  if (!process.stdout.isTTY) return lines();
+  // The bar is a tool of development; a production image does not have it.
+  const bars = await import("cli-progress").catch(() => null);
+  if (!bars) return lines();
+  const bar = new bars.default.SingleBar(
+    {
+      format: "  homes     {bar} {percentage}% | {value} of {total} | {rate} a second",
+      hideCursor: true,
+      clearOnComplete: true,
+    },
+    bars.default.Presets.shades_classic,
+  );
+  const began = performance.now();
+  let started = false;
+  return {
+    update(at) {
+      if (at.kind === "sweep") return;
+      const rate = Math.round(at.received / Math.max(0.001, (performance.now() - began) / 1000));
+      const total = Math.max(at.total ?? 0, at.received);
+      if (!started) bar.start(total, at.received, { rate });
+      else bar.setTotal(total);
+      started = true;
+      bar.update(at.received, { rate });
+    },
+    end: () => bar.stop(),
+  };
+}
+
+function lines(): Shown {
+  let toldAt = performance.now();
+  return {
+    update(at) {
+      if (at.kind === "sweep" || performance.now() - toldAt < 3_000) return;
+      toldAt = performance.now();
+      console.log(`  homes     ${at.received}${at.total ? ` of ${at.total}` : ""} received`);
+    },
+    end: () => {},
+  };
+}
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** One run; resolves to the line that says what it did. */
+async function sync(args: string[], signal: AbortSignal): Promise<string> {
+  const { values } = parseArgs({
+    args,
+    options: { full: { type: "boolean" }, sweep: { type: "boolean" }, trigger: { type: "string" } },
+  });
+  const feed = feedConfig(env());
+  const began = performance.now();
+  const trigger = values.trigger === "start" ? "start" : "manual";
+  const shown = await progress();
+  try {
+    const options = { feed, trigger, signal, onProgress: shown.update } as const;
+    if (values.sweep) {
+      const swept = await runSweep(options);
+      shown.end();
+      return `  homes     swept: ${swept.upserts} refreshed, ${swept.removed} removed (${seconds(began)})`;
+    }
+    const done = await syncOnce({ ...options, full: values.full });
+    shown.end();
+    const refused = done.quarantined ? `, ${done.quarantined} refused` : "";
+    const failed = done.sweepError ? `\n  homes     key sweep: ${done.sweepError}` : "";
+    const what = `${done.upserts} written, ${done.unchanged} unchanged, ${done.removed} removed${refused}`;
+    return `  homes     ${what} (${seconds(began)})${failed}`;
+  } finally {
+    shown.end();
+  }
+}
+
+/** The sentence for the operator; for a fault of ours, the error itself. */
+function told(error: unknown): unknown {
+  if (error instanceof EnvError || error instanceof FeedError || error instanceof LeaseLostError) return error.message;
+  if (isDatabaseAway(error)) return "The database does not answer.";
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS") ? (error as Error).message : error;
+}
+
+async function main(): Promise<void> {
+  const stopped = new AbortController();
+  const stop = () => stopped.abort(new Error("Stopped."));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  if (process.connected) process.once("disconnect", stop);
+  let code = 0;
+  try {
+    console.log(await sync(process.argv.slice(2), stopped.signal));
+  } catch (error) {
+    code = stopped.signal.aborted ? 130 : 1;
+    console.error(stopped.signal.aborted ? "Stopped; the next run goes on from here." : told(error));
+  }
+  await closePool().catch(() => {});
+  process.exit(code);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) await main();

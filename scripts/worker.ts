@@ -1,0 +1,58 @@
+/**
+ * The worker: runs the scheduled jobs until SIGTERM, SIGINT, or the end of the process that started it. What runs then is
+ * given time to finish its page; after 25 seconds the process ends all the same.
+ */
+import { realpathSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { feedConfig } from "../app/feed/config.server";
+import { replicationJob, sweepJob } from "../app/feed/jobs.server";
+import { closePool } from "../app/platform/db/pool.server";
+import { EnvError, env } from "../app/platform/env.server";
+import { startScheduler } from "../app/platform/jobs/scheduler.server";
+import { log } from "../app/platform/log.server";
+
+const GRACE_MS = 25_000;
+
+/** Starts the jobs; the promise of `stop` is kept when the last one has ended. @throws {EnvError} */
+export function startWorker(): { stop(): Promise<void> } {
+  const feed = feedConfig(env());
+  const scheduler = startScheduler([replicationJob(feed), sweepJob(feed)]);
+  log().info({ feed: feed.name, vendor: feed.profile.vendor }, "worker ready");
+  return {
+    async stop() {
+      await scheduler.stop();
+      await closePool();
+    },
+  };
+}
+
+function main(): void {
+  const worker = startWorker();
+  let stopping = false;
+  const stop = (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    log().info({ reason }, "worker stops");
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    worker.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log().error({ err: error }, "worker could not stop in order");
+        process.exit(1);
+      },
+    );
+  };
+  process.once("SIGTERM", () => stop("SIGTERM"));
+  process.once("SIGINT", () => stop("SIGINT"));
+  if (process.connected) process.once("disconnect", () => stop("its starter has ended"));
+  process.send?.({ ready: true });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+  try {
+    main();
+  } catch (error) {
+    console.error(error instanceof EnvError ? error.message : error);
+    process.exitCode = 1;
+  }
+}
