@@ -8,8 +8,6 @@ export type ListingDetail = ListingRow & {
   withdrawn: false;
   /** Newest first. */
   priceHistory: PriceObservation[];
-  /** When its feed was last replicated with success; null when it never was. */
-  syncedAt: Date | null;
 };
 
 /** What may still be said of a home that has left the feed: where it was, never what it was. */
@@ -36,8 +34,7 @@ export function parseListingId(text: string | undefined): number | null {
 const DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn, COALESCE((
     SELECT json_agg(json_build_object('at', observed_at, 'price', p.list_price, 'status', p.status)
       ORDER BY observed_at DESC)
-    FROM price_observation p WHERE p.listing_id = listing.id), '[]') AS "priceHistory",
-    (SELECT max(last_success_at) FROM replication_state r WHERE r.feed = listing.feed) AS "syncedAt"
+    FROM price_observation p WHERE p.listing_id = listing.id), '[]') AS "priceHistory"
   FROM listing WHERE id = $1`;
 
 type DetailRow = Omit<ListingDetail, "withdrawn"> & { withdrawn: boolean };

@@ -120,7 +120,7 @@ export function PriceHistory({ events }: { events: readonly PriceEvent[] }) {
           ))}
         </tbody>
       </table>
-      <p className="small soft">Changes carry the day on which we saw them.</p>
+      <p className="small soft">Changes carry the day of the feed’s update.</p>
     </>
   );
 }

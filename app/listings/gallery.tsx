@@ -4,7 +4,6 @@
  * it in a full-screen viewer instead, and add the dots.
  */
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { Fanlight, Icon } from "~/ui/icons";
 import { Lightbox } from "./lightbox";
 import { type Photo, photoText } from "./listing-view";
@@ -13,12 +12,24 @@ import { mediaUrl, srcSet } from "./media";
 const MOSAIC = 5;
 const DOTS = 12;
 
-/** Widths of the slots of listing.css: the strip fills the window, the mosaic's first photo half the page, others a quarter. */
-const SIZES = {
-  first: "(min-width: 100rem) 750px, (min-width: 48rem) 47vw, 100vw",
-  mosaic: "(min-width: 100rem) 375px, (min-width: 48rem) 24vw, 100vw",
-  strip: "100vw",
-};
+/**
+ * How wide each photo is shown (see gallery.css), and the widths on offer for that: the strip fills a phone's window, the
+ * mosaic's first photo half the page, its others a quarter. What lies beyond the mosaic is seen on phones alone.
+ */
+const SLOTS = {
+  first: { sizes: "(min-width: 100rem) 750px, (min-width: 48rem) 47vw, 100vw", widths: [480, 640, 960, 1280, 1920] },
+  mosaic: { sizes: "(min-width: 100rem) 375px, (min-width: 48rem) 24vw, 100vw", widths: [320, 480, 640, 960, 1280] },
+  strip: { sizes: "100vw", widths: [480, 640, 960, 1280] },
+  few: { sizes: "(min-width: 100rem) 1000px, (min-width: 48rem) 64vw, 100vw", widths: [480, 640, 960, 1280, 1920] },
+  alone: { sizes: "(min-width: 100rem) 1507px, 100vw", widths: [480, 640, 960, 1280, 1920] },
+} as const;
+
+function slotOf(index: number, count: number) {
+  if (count === 1) return SLOTS.alone;
+  if (index === 0) return count < 4 ? SLOTS.few : SLOTS.first;
+  if (count < MOSAIC) return SLOTS.few;
+  return index < MOSAIC ? SLOTS.mosaic : SLOTS.strip;
+}
 
 type Props = {
   listingId: number;
@@ -57,25 +68,25 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
         ref={strip}
       >
         {photos.map((photo, index) => (
-          <Link key={photo.key} to={`${photosPath}#photo-${index + 1}`} onClick={open(index)}>
+          <a key={photo.key} href={`${photosPath}#photo-${index + 1}`} onClick={open(index)}>
             <img
               src={mediaUrl(listingId, photo.key, 960)}
-              srcSet={srcSet(listingId, photo.key)}
-              sizes={index === 0 ? SIZES.first : index < MOSAIC ? SIZES.mosaic : SIZES.strip}
+              srcSet={srcSet(listingId, photo.key, slotOf(index, photos.length).widths)}
+              sizes={slotOf(index, photos.length).sizes}
               width={1200}
               height={900}
               alt={photoText(photo, index, photos.length)}
               loading={index === 0 ? "eager" : "lazy"}
               fetchPriority={index === 0 ? "high" : "auto"}
             />
-          </Link>
+          </a>
         ))}
       </div>
       {photos.length > MOSAIC ? (
-        <Link className="btn btn--s gallery__all" to={photosPath} onClick={open(0)}>
+        <a className="btn btn--s gallery__all" href={photosPath} onClick={open(0)}>
           <Icon name="photos" />
           Show all {photos.length} photos
-        </Link>
+        </a>
       ) : null}
       <Dots strip={strip} count={photos.length} />
       {shown === null ? null : (

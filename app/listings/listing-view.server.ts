@@ -5,8 +5,11 @@ import type { ListingView } from "./listing-view";
 import { priceEvents } from "./price-history";
 import { daysOnMarket } from "./rules";
 
-/** Days on market count up to `now`; the notice is the record's own, else the installation's. */
-export function toListingView(listing: ListingDetail, now: Date): ListingView {
+/**
+ * Days on market count up to `now`; the notice is the record's own, else the installation's, with the time of the feed's
+ * last successful replication.
+ */
+export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date | null): ListingView {
   const { FEED_DISCLAIMER, FEED_MLS_NAME } = env();
   const { attribution } = listing;
   const listedAt = listing.listedAt.toISOString();
@@ -47,7 +50,7 @@ export function toListingView(listing: ListingDetail, now: Date): ListingView {
       disclaimer: attribution.disclaimer ?? FEED_DISCLAIMER ?? null,
       source: attribution.source ?? FEED_MLS_NAME ?? null,
       copyright: attribution.copyright,
-      syncedAt: listing.syncedAt?.toISOString() ?? null,
+      syncedAt: syncedAt?.toISOString() ?? null,
     },
   };
 }

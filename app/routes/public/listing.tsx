@@ -1,4 +1,5 @@
 import { data, href, Link, useRouteLoaderData } from "react-router";
+import { lastSuccessfulSync } from "~/feed/runs.server";
 import { Attribution, Disclaimer } from "~/listings/attribution";
 import { listSearch } from "~/listings/back-to-list";
 import { listingById } from "~/listings/detail.server";
@@ -12,16 +13,15 @@ import { PropertyDetails } from "~/listings/property-details";
 import { listingBadge } from "~/listings/rules";
 import { similarHomes } from "~/listings/similar.server";
 import { UnknownListing, WithdrawnListing } from "~/listings/without-listing";
-import { env } from "~/platform/env.server";
+import { siteUrl } from "~/platform/http/site.server";
 import type { loader as rootLoader } from "~/root";
 import { Icon } from "~/ui/icons";
 import { money } from "~/ui/money";
 import type { Route } from "./+types/listing";
 
 /** A home by its id; 404 when there never was one, 410 with others like it when it has left the market. */
-export async function loader({ params, request }: Route.LoaderArgs) {
+export async function loader({ params, url }: Route.LoaderArgs) {
   const now = new Date();
-  const url = new URL(request.url);
   const search = listSearch(url.searchParams);
   const found = await listingById(params.id, now);
   if (!found) return data({ kind: "unknown", search } as const, { status: 404 });
@@ -30,8 +30,9 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     const similar = await similarHomes(found, now);
     return data({ kind: "withdrawn", search, home: { city, state, zip }, similar } as const, { status: 410 });
   }
-  const canonical = new URL(href("/listing/:id", { id: String(found.id) }), env().APP_URL ?? url.origin).href;
-  return data({ kind: "listing", search, canonical, listing: toListingView(found, now) } as const);
+  const listing = toListingView(found, now, await lastSuccessfulSync(found.feed));
+  const canonical = siteUrl(href("/listing/:id", { id: String(found.id) }));
+  return data({ kind: "listing", search, canonical, listing } as const);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -4,13 +4,12 @@ import { listingById } from "~/listings/detail.server";
 import { homeHeading, homeName, photoText, placeLine } from "~/listings/listing-view";
 import { mediaUrl, srcSet } from "~/listings/media";
 import { UnknownListing, WithdrawnListing } from "~/listings/without-listing";
-import { env } from "~/platform/env.server";
+import { siteUrl } from "~/platform/http/site.server";
 import { Icon } from "~/ui/icons";
 import type { Route } from "./+types/photos";
 
 /** All photos of a home in their order, one under the other: the viewer of those without scripts. */
-export async function loader({ params, request }: Route.LoaderArgs) {
-  const url = new URL(request.url);
+export async function loader({ params, url }: Route.LoaderArgs) {
   const search = listSearch(url.searchParams);
   const found = await listingById(params.id, new Date());
   if (!found) return data({ kind: "unknown", search } as const, { status: 404 });
@@ -30,7 +29,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
       state,
       zip,
       photos: media.map(({ key, caption }) => ({ key, caption })),
-      canonical: new URL(href("/listing/:id/photos", { id: String(id) }), env().APP_URL ?? url.origin).href,
+      canonical: siteUrl(href("/listing/:id/photos", { id: String(id) })),
     },
   } as const);
 }
