@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import type { ListingView } from "./listing-view";
+import { detailSections } from "./property-details";
+
+const unknown: ListingView = {
+  id: 1,
+  mlsId: "SP1",
+  status: "Active",
+  daysOnMarket: 12,
+  price: 500_000,
+  line1: null,
+  addressShown: false,
+  city: "Riverside",
+  state: "CA",
+  zip: "92501",
+  county: null,
+  homeType: null,
+  beds: null,
+  baths: null,
+  sqft: null,
+  lotSqft: null,
+  stories: null,
+  garageSpaces: null,
+  yearBuilt: null,
+  poolTypes: [],
+  seniorCommunity: null,
+  description: null,
+  highlights: [],
+  photos: [],
+  features: {},
+  schools: [],
+  openHouses: [],
+  attribution: {
+    officeName: null,
+    officePhone: null,
+    agentName: null,
+    agentPhone: null,
+    agentLicense: null,
+    contact: null,
+    association: null,
+    source: null,
+    copyright: null,
+    disclaimer: null,
+  },
+  taxesAnnual: null,
+  hoaMonthly: null,
+  listedAt: "2026-06-01T10:00:00.000Z",
+  priceEvents: [],
+  notice: { disclaimer: null, source: null, copyright: null, syncedAt: null },
+};
+
+const pairs = (listing: ListingView, title: string) =>
+  Object.fromEntries(
+    detailSections(listing)
+      .find((section) => section.title === title)
+      ?.pairs.map(({ label, value }) => [label, value]) ?? [],
+  );
+
+test("has the eight sections in their order", () => {
+  expect(detailSections(unknown).map(({ title }) => title)).toEqual([
+    "Parking",
+    "Interior",
+    "Exterior",
+    "Financial",
+    "Utilities",
+    "Location",
+    "Public facts",
+    "Other",
+  ]);
+});
+
+test("says N/A for what the feed does not tell, and zero only where it does", () => {
+  expect(pairs(unknown, "Financial")).toEqual({ "Annual tax": "N/A", "Monthly HOA": "N/A" });
+  expect(pairs({ ...unknown, taxesAnnual: 7068, hoaMonthly: 0 }, "Financial")).toEqual({
+    "Annual tax": "$7,068",
+    "Monthly HOA": "$0",
+  });
+  expect(pairs(unknown, "Public facts")).toEqual({ "Year built": "N/A", "MLS ID": "SP1", "Home type": "N/A" });
+  expect(pairs(unknown, "Other")).toMatchObject({ Status: "Available", "Days on market": "12" });
+});
+
+test("lets the feed's words stand where both know a fact", () => {
+  const features = { parking: [{ label: "Garage spaces", value: "2, detached" }] };
+  expect(pairs({ ...unknown, garageSpaces: 2, features }, "Parking")).toEqual({ "Garage spaces": "2, detached" });
+});
+
+test("measures large lots in acres", () => {
+  expect(pairs({ ...unknown, lotSqft: 7_200 }, "Exterior")["Lot size"]).toBe("7,200 sqft");
+  expect(pairs({ ...unknown, lotSqft: 108_900 }, "Exterior")["Lot size"]).toBe("2.5 acres");
+});

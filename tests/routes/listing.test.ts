@@ -1,0 +1,291 @@
+/** The listing's page, photos page and API, served by the built server over a database of their own. */
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask, built, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let client: pg.Client;
+let server: Serving;
+/** Ids by listing key. */
+const ids: Record<string, number> = {};
+
+const SCRIPT = "</script><script>alert(1)</script>";
+const photo = (index: number) => ({
+  key: index.toString(16).padStart(16, "0"),
+  url: `/media/${index}.jpg`,
+  caption: index === 1 ? `Front ${SCRIPT}` : null,
+});
+
+type Row = Record<string, unknown> & { listing_key: string };
+
+async function add(row: Row): Promise<void> {
+  const values: Record<string, unknown> = {
+    feed: "sample",
+    mls_id: `M-${row.listing_key}`,
+    status: "Active",
+    list_price: 500_000,
+    city: "Riverside",
+    state: "CA",
+    zip: "92501",
+    county: "Riverside",
+    lat: 33.98,
+    lng: -117.37,
+    pool_types: [],
+    highlights: [],
+    listed_at: new Date(Date.now() - 10 * 86_400_000),
+    modified_at: new Date(),
+    content_hash: "hash",
+    revision: 1,
+    ...row,
+  };
+  const columns = Object.keys(values);
+  const json = new Set(["media", "features", "schools", "open_houses", "attribution"]);
+  const { rows } = await client.query(
+    `INSERT INTO listing (${columns.join(", ")}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(", ")}) RETURNING id`,
+    columns.map((column) => (json.has(column) ? JSON.stringify(values[column]) : values[column])),
+  );
+  ids[row.listing_key] = rows[0].id;
+}
+
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await add({
+    listing_key: "full",
+    line1: "4471 Brockton Ave",
+    list_price: 589_000,
+    original_list_price: 610_000,
+    beds: 3,
+    baths: 2.5,
+    sqft: 1684,
+    year_built: 1928,
+    home_type: "house",
+    description: `${"word ".repeat(100)}hidden ${SCRIPT} & "quoted"`,
+    highlights: ["Walk to downtown"],
+    media: Array.from({ length: 18 }, (_, index) => photo(index + 1)),
+    photo_count: 18,
+    features: { parking: [{ label: "Parking", value: "Alley access" }] },
+    schools: [{ level: "High", name: "Poly High", district: null }],
+    open_houses: [
+      { startsAt: inHours(-30), endsAt: inHours(-28), remarks: "This one is over" },
+      { startsAt: inHours(30), endsAt: inHours(32), remarks: "Lemonade on the porch" },
+    ],
+    attribution: {
+      officeName: "Arch Realty",
+      officePhone: "(951) 555-0101",
+      agentName: "Ana Ruiz",
+      contact: "ana@arch.example",
+    },
+    taxes_annual: 7068,
+    hoa_monthly: 0,
+  });
+  await add({ listing_key: "withheld", line1: "99 Secret St", address_shown: false, lat: 33.912345, lng: -117.312345 });
+  await add({ listing_key: "approximate", line1: null, address_shown: false, location_approximate: true });
+  await add({
+    listing_key: "gone",
+    city: "Norco",
+    status: "Closed",
+    withdrawn_at: new Date(),
+    list_price: 600_000,
+    line1: null,
+  });
+  await add({ listing_key: "similar", city: "Norco", line1: "1 Near St", list_price: 640_000 });
+  await add({ listing_key: "dear", city: "Norco", line1: "2 Far St", list_price: 900_000 });
+  await add({ listing_key: "county", line1: "3 County Rd", city: "Corona", list_price: 610_000 });
+  await client.query(
+    `INSERT INTO price_observation (listing_id, observed_at, list_price, status) VALUES
+     ($1, '2026-02-01T10:00:00Z', 610000, 'Active'), ($1, '2026-03-01T10:00:00Z', 589000, 'Active')`,
+    [ids.full],
+  );
+  await client.query(
+    "INSERT INTO replication_state (feed, resource, last_success_at) VALUES ('sample', 'Property', '2026-03-04T17:15:00Z')",
+  );
+  await client.query("UPDATE catalogue SET revision = 1");
+  server = await serve({ DATABASE_URL: database.url, APP_URL: "https://homes.example", ALLOWED_HOSTS: "127.0.0.1" });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await client?.end();
+  await database?.drop();
+});
+
+const get = (path: string) => ask(server.port, path, { headers: { host: "homes.example" } });
+/** What a page says before its data is repeated for scripts. */
+const text = (body: string) => body.slice(0, body.indexOf("window.__reactRouterContext"));
+
+describe("the page", () => {
+  test("tells everything about a home, and has one canonical address", async () => {
+    for (const path of [`/listing/${ids.full}`, `/listings/${ids.full}`]) {
+      const { status, body } = await get(path);
+      expect(status).toBe(200);
+      expect(body).toContain("<title>4471 Brockton Ave, Riverside, CA 92501 · Sunporch</title>");
+      expect(body).toContain(`<link rel="canonical" href="https://homes.example/listing/${ids.full}"/>`);
+      for (const words of [
+        "$589,000",
+        "Available",
+        "Walk to downtown",
+        "Poly High",
+        "Alley access",
+        "$7,068",
+        "Price cut",
+      ]) {
+        expect(body).toContain(words);
+      }
+      expect(body).toContain("Show all <!-- -->18<!-- --> photos");
+      expect(body).toContain("Lemonade on the porch");
+      expect(body).not.toContain("This one is over");
+      expect(body).toContain("Mar 4, 2026, 9:15 AM PT");
+    }
+  });
+
+  test("names the listing side twice beside a price, never as a courtesy", async () => {
+    const { body } = await get(`/listing/${ids.full}`);
+    expect(text(body).match(/Listing office/g)).toHaveLength(2);
+    expect(text(body).match(/href="mailto:ana@arch.example"/g)).toHaveLength(2);
+    expect(text(body).match(/href="tel:9515550101"/g)).toHaveLength(2);
+    expect(body).not.toMatch(/courtesy of/i);
+  });
+
+  test("leads back to the list that the visitor came from, and to nowhere else", async () => {
+    const { body } = await get(`/listing/${ids.full}?city=Riverside&beds=3&next=https://evil.example`);
+    expect(body).toContain('href="/?city=Riverside&amp;beds=3"');
+    expect(body).toContain(`href="/listing/${ids.full}/photos?city=Riverside&amp;beds=3#photo-18"`);
+    expect(text(body)).not.toContain("evil.example");
+  });
+
+  test("shows markup of the feed's as text, in the structured data too", async () => {
+    const { body } = await get(`/listing/${ids.full}`);
+    expect(body).not.toContain("<script>alert(1)");
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? "";
+    expect(JSON.parse(json)).toMatchObject({
+      "@type": "RealEstateListing",
+      mainEntity: { "@type": "SingleFamilyResidence", address: { streetAddress: "4471 Brockton Ave" } },
+      offers: { "@type": "Offer", price: 589_000, priceCurrency: "USD" },
+    });
+  });
+
+  test("loads the first photo first and the others when they are near", async () => {
+    const { body } = await get(`/listing/${ids.full}`);
+    const photos = body.match(/<img [^>]*\/api\/media\/[^>]*>/g) ?? [];
+    expect(photos).toHaveLength(18);
+    expect(photos[0]).toContain('fetchPriority="high"');
+    for (const later of photos.slice(1)) expect(later).toContain('loading="lazy"');
+    for (const any of photos) expect(any).toMatch(/width="\d+" height="\d+"/);
+  });
+
+  test("withholds an address that the seller withholds, wherever it could stand", async () => {
+    const { body } = await get(`/listing/${ids.withheld}`);
+    expect(body).toContain("Address withheld by the seller");
+    expect(body).toContain("<title>Home in Riverside, CA 92501 · Sunporch</title>");
+    expect(body).not.toContain("Secret");
+    expect(body).not.toContain("33.912345");
+    expect(body).not.toContain("PostalAddress");
+    expect(body).toContain("No description available.");
+    expect(body).toContain("No photos yet");
+  });
+
+  test("says that a home has left, shows similar ones and asks not to be indexed", async () => {
+    const { status, body } = await get(`/listing/${ids.gone}`);
+    expect(status).toBe(410);
+    expect(body).toContain("No longer available");
+    expect(body).toContain('<meta name="robots" content="noindex"/>');
+    for (const near of ["1 Near St", "3 County Rd"]) expect(text(body)).toContain(near);
+    expect(body).not.toContain("2 Far St");
+    expect(body).not.toContain("600,000");
+  });
+
+  test.each(["99999999", "0", "-1", "1e3", "abc", "99999999999999999999", "1%27--", "1.5"])(
+    "does not know the id %s",
+    async (id) => {
+      const { status, body } = await get(`/listing/${id}?city=Corona`);
+      expect(status).toBe(404);
+      expect(body).toContain("Listing not found");
+      expect(body).toContain('href="/?city=Corona"');
+      expect(body).toContain("Back to listings");
+    },
+  );
+});
+
+describe("the photos page", () => {
+  test("holds every photo in order under the anchors that the gallery links to", async () => {
+    const { status, body } = await get(`/listing/${ids.full}/photos?beds=2`);
+    expect(status).toBe(200);
+    const anchors = [...body.matchAll(/<li id="photo-(\d+)"/g)].map((match) => Number(match[1]));
+    expect(anchors).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
+    expect(body).toContain(`href="/listing/${ids.full}?beds=2"`);
+  });
+
+  test("is gone with the home, and unknown with it", async () => {
+    expect((await get(`/listing/${ids.gone}/photos`)).status).toBe(410);
+    expect((await get("/listing/abc/photos")).status).toBe(404);
+  });
+});
+
+describe("GET /api/listings/:id", () => {
+  test("answers the specification's fields and our extensions, without the feed's photo addresses", async () => {
+    const { status, headers, body } = await get(`/api/listings/${ids.full}`);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toMatch(/^application\/json/);
+    const listing = JSON.parse(body);
+    expect(listing).toMatchObject({
+      id: ids.full,
+      mlsId: "M-full",
+      price: 589_000,
+      status: "Active",
+      daysOnMarket: 10,
+      address: { line1: "4471 Brockton Ave", city: "Riverside", state: "CA", zip: "92501", lat: 33.98, lng: -117.37 },
+      beds: 3,
+      baths: 2.5,
+      sqft: 1684,
+      yearBuilt: 1928,
+      highlights: ["Walk to downtown"],
+      taxesAnnual: 7068,
+      hoaMonthly: 0,
+      homeType: "house",
+      attribution: { officeName: "Arch Realty" },
+      locationApproximate: false,
+    });
+    expect(listing.media[0].url).toBe(`/api/media/${ids.full}-0000000000000001`);
+    expect(listing).not.toHaveProperty("upgradesCatalog");
+    expect(listing.openHouses).toHaveLength(1);
+    expect(listing.priceHistory).toEqual([
+      { at: "2026-03-01T10:00:00.000Z", price: 589_000, status: "Active" },
+      { at: "2026-02-01T10:00:00.000Z", price: 610_000, status: "Active" },
+    ]);
+    expect(body).not.toContain(".jpg");
+  });
+
+  test("gives a withheld address's neighbourhood at most", async () => {
+    const withheld = JSON.parse((await get(`/api/listings/${ids.withheld}`)).body);
+    expect(withheld.address).toEqual({
+      line1: null,
+      city: "Riverside",
+      state: "CA",
+      zip: "92501",
+      lat: null,
+      lng: null,
+    });
+    const approximate = JSON.parse((await get(`/api/listings/${ids.approximate}`)).body);
+    expect(approximate).toMatchObject({
+      locationApproximate: true,
+      address: { line1: null, lat: 33.98, lng: -117.37 },
+    });
+  });
+
+  test.each([
+    ["99999999", 404, "Listing not found"],
+    ["abc", 404, "Listing not found"],
+    ["gone", 410, "No longer available"],
+  ])("answers %s with %i as a problem document", async (id, status, detail) => {
+    const answer = await get(`/api/listings/${ids[id] ?? id}`);
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
+    expect(JSON.parse(answer.body)).toMatchObject({ status, detail });
+  });
+});
