@@ -42,7 +42,7 @@ function read(path: string): string | undefined {
 function living(text: string | undefined): Holder | undefined {
   try {
     const holder = JSON.parse(text ?? "") as Holder;
-    return processMark(holder.pid) === holder.mark ? holder : undefined;
+    return typeof holder.mark === "string" && processMark(holder.pid) === holder.mark ? holder : undefined;
   } catch {
     return undefined;
   }

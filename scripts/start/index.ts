@@ -76,7 +76,7 @@ function listenForSignals(): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
   setInterval(() => {
     if (starterDied() && first === undefined) onSignal();
-  }, 500).unref();
+  }, 200).unref();
 }
 
 /** Takes the data folder; a start whose npm was killed is given time to end. */

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeEach, expect, test } from "vitest";
+import { FolderInUse, lockFolder } from "./folder-lock";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "lock-"));
+  return () => rmSync(folder, { recursive: true });
+});
+
+test("held once, free again when released, and nothing is left in the folder", () => {
+  const lock = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(FolderInUse);
+  lock.release();
+  expect(readdirSync(folder)).toEqual([]);
+  const again = lockFolder(folder);
+  expect(again.recovered).toBe(false);
+  again.release();
+});
+
+test("a process killed while it held the folder holds it no more", async () => {
+  const module = JSON.stringify(new URL("./folder-lock.ts", import.meta.url).href);
+  const program = `const { lockFolder } = await import(${module}); lockFolder(process.argv[1]); console.log("held"); setInterval(() => {}, 1000);`;
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+  const child = spawn(process.execPath, ["--import", loader, "--input-type=module", "-e", program, folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(child.stdout, "data");
+  expect(() => lockFolder(folder)).toThrow(String(child.pid));
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const lock = lockFolder(folder);
+  expect(lock.recovered).toBe(true);
+  lock.release();
+});
+
+test("another process that has the dead one's number does not count as it", () => {
+  lockFolder(folder);
+  const path = join(folder, "in-use.json");
+  const held = JSON.parse(readFileSync(path, "utf8")) as { mark: string };
+  writeFileSync(path, JSON.stringify({ ...held, mark: `earlier ${held.mark}` }));
+  expect(lockFolder(folder).recovered).toBe(true);
+});
+
+test.each(["", "{", "null", "{}", '{"pid":-1,"mark":"x"}'])("a lock that reads %j is nobody's", (text) => {
+  writeFileSync(join(folder, "in-use.json"), text);
+  expect(lockFolder(folder).recovered).toBe(true);
+});
