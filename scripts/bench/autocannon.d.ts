@@ -1,0 +1,27 @@
+/** The part of autocannon 8 that the bench uses; the package brings no types. */
+declare module "autocannon" {
+  import type { EventEmitter } from "node:events";
+
+  interface Options {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    headers?: Record<string, string>;
+    requests?: { method: "GET"; path: string }[];
+  }
+
+  interface Result {
+    errors: number;
+    timeouts: number;
+    non2xx: number;
+    /** Seconds, from start to the last answer. */
+    duration: number;
+  }
+
+  /** Emits `response` (client, status code, bytes, milliseconds) for each answer. */
+  export default function autocannon(
+    options: Options,
+    done: (error: Error | null, result: Result) => void,
+  ): EventEmitter & { stop(): void };
+}

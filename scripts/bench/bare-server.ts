@@ -1,0 +1,36 @@
+/** Bare node:http: answers with bytes that were PUT there before, and does nothing else. */
+import { createServer, type OutgoingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const pages = new Map<string, { headers: OutgoingHttpHeaders; body: Buffer }>();
+
+const server = createServer((request, response) => {
+  const path = request.url ?? "/";
+  if (request.method === "PUT") {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks);
+      const type = request.headers["content-type"];
+      const encoding = request.headers["content-encoding"];
+      pages.set(path, {
+        headers: {
+          "Content-Length": body.length,
+          ...(type && { "Content-Type": type }),
+          ...(encoding && { "Content-Encoding": encoding }),
+        },
+        body,
+      });
+      response.writeHead(204).end();
+    });
+    return;
+  }
+  const page = pages.get(path);
+  if (!page) return void response.writeHead(404).end();
+  response.writeHead(200, page.headers).end(page.body);
+});
+
+server.listen(0, "127.0.0.1", () => {
+  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+process.once("SIGTERM", () => process.exit(0));

@@ -1,0 +1,51 @@
+/** One HTTP connection that stays open, as a browser's: bodies arrive as they were sent, packed or not. */
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** What browsers send. */
+export const PACKED = { "accept-encoding": "gzip, deflate, br" };
+
+export class Connection {
+  readonly #origin: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  send(
+    method: "GET" | "PUT",
+    path: string,
+    headers: Record<string, string> = {},
+    content?: Uint8Array,
+  ): Promise<Answer> {
+    return new Promise((done, fail) => {
+      const sent = request(new URL(path, this.#origin), { method, headers, agent: this.#agent }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", fail);
+        response.on("end", () =>
+          done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+        );
+      });
+      sent.on("error", fail);
+      sent.end(content);
+    });
+  }
+
+  /** @throws when the answer is not 200 */
+  async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    const answer = await this.send("GET", path, headers);
+    if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status}.`);
+    return answer;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

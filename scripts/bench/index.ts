@@ -1,0 +1,115 @@
+/**
+ * `npm run bench`: how fast the project is on this machine, in one run, next to bare SQL and bare Node on the same data.
+ * `--homes N` sets the size, `--data DIR` the folder (data/bench), `--keep` leaves the data for a later run of the same
+ * size, `--profile` writes CPU profiles of replication and web server. Progress goes to stderr, the tables to stdout.
+ */
+import { loadavg } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { EnvError } from "../../app/platform/env.server";
+import { MigrationError } from "../migrate";
+import { ChildFailed } from "../start/child";
+import { FolderInUse } from "../start/folder-lock";
+import { PostgresError } from "../start/postgres";
+import { dropIndexes, makeIndexes } from "./bare-sql";
+import { Connection } from "./connection";
+import { type BenchOptions, readOptions, UsageError } from "./options";
+import { measurePages } from "./pages";
+import { measurePins } from "./pins";
+import { MemoryWatch, residentBytes } from "./process-use";
+import { measureReplication, type ReplicationFigures } from "./replication";
+import { type Figures, report } from "./report";
+import { measureDeepPages, measureSearches } from "./search";
+import { Stage, type Web } from "./stage";
+import { measureWeight } from "./weight";
+
+const began = performance.now();
+
+function say(text: string): void {
+  console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
+}
+
+async function bench(stage: Stage, { homes }: BenchOptions): Promise<Figures> {
+  const loadBefore = loadavg()[0] ?? Number.NaN;
+  say("starting PostgreSQL, building if the sources have changed");
+  await stage.open();
+  const kept = stage.keptReplication() as ReplicationFigures | undefined;
+  if (kept) say("using the data of an earlier run");
+  const replication = kept ?? (await measureReplication(stage, homes, say));
+  stage.noteReplication(replication);
+
+  say("starting the web server");
+  const web = await stage.web();
+  await pause(2_000);
+  const idle = await residentBytes(web.pid);
+  const watch = new MemoryWatch(web.pid);
+  const measured = await measureWeb(stage, web);
+  watch.stop();
+  await pause(3_000);
+  const memory = { idle, peak: watch.peak, after: await residentBytes(web.pid) };
+  const { listeningMs, answeringMs } = web;
+  return { homes, replication, replicationKept: !!kept, ...measured, memory, listeningMs, answeringMs, loadBefore };
+}
+
+async function measureWeb(stage: Stage, web: Web) {
+  const { url } = web;
+  const sql = await stage.connect();
+  const { rows } = await sql.query<{ id: number }>("SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY id");
+  const ids = rows.map(({ id }) => id);
+  const bare = await stage.server("bare server", "scripts/bench/bare-server.ts");
+  const pages = await measurePages(web, bare.url, ids, say);
+  await bare.stop();
+  const weights = await measureWeight(url, `/listing/${ids[Math.floor(ids.length / 2)]}`);
+
+  const search = await stage.server("search process", "scripts/bench/search-process.ts");
+  const ways = { web: new Connection(url), inside: new Connection(search.url), sql };
+  say("making the indexes of the bare SQL");
+  await makeIndexes(sql);
+  try {
+    const searches = await measureSearches(ways, say);
+    const deep = await measureDeepPages(ways, say);
+    const pins = await measurePins(ways, say);
+    return { pages, weights, searches, deep, pins };
+  } finally {
+    ways.web.close();
+    ways.inside.close();
+    await dropIndexes(sql);
+    await search.stop();
+  }
+}
+
+/** Errors whose message is meant for the person at the keyboard; of any other the stack is of use. */
+function told(error: unknown): unknown {
+  const expected = [UsageError, EnvError, FolderInUse, PostgresError, MigrationError, ChildFailed];
+  return expected.some((kind) => error instanceof kind) ? (error as Error).message : error;
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const stage = new Stage(options);
+  let stopping = false;
+  const leave = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    await stage.close().catch((error) => console.error(told(error)));
+    process.exit(code);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => {
+      if (!stopping) console.error("Stopping …");
+      void leave(130);
+    });
+  try {
+    const figures = await bench(stage, options);
+    if (stopping) return;
+    console.log(`\n${report(figures)}\n`);
+    await leave(0);
+  } catch (error) {
+    if (!stopping) console.error(told(error));
+    await leave(1);
+  }
+}
+
+await main().catch((error) => {
+  console.error(told(error));
+  process.exit(1);
+});

@@ -1,0 +1,49 @@
+/** What `npm run bench` is asked for. */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+export interface BenchOptions {
+  /** Homes that the sample feed offers. */
+  homes: number;
+  /** Where this run keeps its database, build logs and profiles. */
+  folder: string;
+  /** Leaves the replicated data for a later run of the same size. */
+  keep: boolean;
+  /** Writes CPU profiles of replication and web server beside the logs. */
+  profile: boolean;
+}
+
+/** The arguments are wrong; the message is for the person at the keyboard. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+const USAGE = "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile]";
+const MOST_HOMES = 1_000_000;
+
+/** @throws {UsageError} */
+export function readOptions(args: readonly string[]): BenchOptions {
+  let values: { homes?: string; data?: string; keep?: boolean; profile?: boolean };
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      options: {
+        homes: { type: "string" },
+        data: { type: "string" },
+        keep: { type: "boolean" },
+        profile: { type: "boolean" },
+      },
+    }));
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
+  }
+  const homes = Number((values.homes ?? "10000").replaceAll(/[,_]/g, ""));
+  if (!Number.isInteger(homes) || homes < 1 || homes > MOST_HOMES)
+    throw new UsageError(`--homes takes a whole number from 1 to ${MOST_HOMES.toLocaleString("en-US")}.\n${USAGE}`);
+  return {
+    homes,
+    folder: resolve(values.data ?? "data/bench"),
+    keep: values.keep ?? false,
+    profile: values.profile ?? false,
+  };
+}

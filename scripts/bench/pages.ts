@@ -1,0 +1,146 @@
+/** Part 4: pages under load, against bare node:http that serves the very same bytes. */
+import autocannon from "autocannon";
+import type { ListingFilters } from "../../app/listings/schema";
+import { listingSearch } from "../../app/listings/schema";
+import { Connection, PACKED } from "./connection";
+import { processorMs } from "./process-use";
+import type { Measured } from "./stage";
+import { median, percentile } from "./timing";
+
+export interface Load {
+  requests: number;
+  perSecond: number;
+  p50: number;
+  p99: number;
+}
+
+export interface LoadFigures extends Load {
+  /** Processor time that the server used for a request, in milliseconds: other programs on its cores change it little. */
+  processor: number;
+}
+
+export interface PageFigures {
+  name: string;
+  packed: boolean;
+  connections: number;
+  bytes: number;
+  app: LoadFigures;
+  bare: Load;
+}
+
+const FILTERED: ListingFilters = { minPrice: 400_000, maxPrice: 1_200_000, beds: 3, baths: 2 };
+const DETAILS = 150;
+const WARM_SECONDS = 2;
+const SECONDS = 3;
+const ROUNDS = 2;
+
+const plain: Record<string, string> = { "accept-encoding": "identity" };
+
+interface Page {
+  name: string;
+  paths: string[];
+}
+
+/** @param ids listings that are shown; some of them, evenly spread, are opened */
+export async function measurePages(
+  web: Measured & { url: string },
+  bare: string,
+  ids: readonly number[],
+  say: (text: string) => void,
+): Promise<PageFigures[]> {
+  const pages: Page[] = [
+    { name: "grid", paths: ["/"] },
+    { name: "grid, four filters", paths: [`/${listingSearch({ filters: FILTERED, sort: "price" })}`] },
+    { name: `home, ${Math.min(DETAILS, ids.length)} different`, paths: some(ids).map((id) => `/listing/${id}`) },
+  ];
+  const figures: PageFigures[] = [];
+  for (const { name, paths } of pages) {
+    for (const headers of [plain, PACKED]) {
+      const packed = headers === PACKED;
+      say(`${name}${packed ? ", packed" : ""}`);
+      const bytes = await mirror(web.url, bare, paths, headers);
+      await load(web.url, paths, headers, 4, WARM_SECONDS);
+      await load(bare, paths, headers, 4, WARM_SECONDS / 2);
+      for (const connections of [1, 8]) {
+        const app: LoadFigures[] = [];
+        const same: Load[] = [];
+        for (let round = 0; round < ROUNDS; round++) {
+          const before = await processorMs(web.pid);
+          const answered = await load(web.url, paths, headers, connections, SECONDS);
+          const used = (await processorMs(web.pid)) - before;
+          app.push({ ...answered, processor: used / answered.requests });
+          same.push(await load(bare, paths, headers, connections, SECONDS / 2));
+        }
+        figures.push({
+          name,
+          packed,
+          connections,
+          bytes,
+          app: { ...middle(app), processor: median(app.map(({ processor }) => processor)) },
+          bare: middle(same),
+        });
+      }
+    }
+  }
+  return figures;
+}
+
+/** Evenly spread over all. */
+function some(ids: readonly number[]): number[] {
+  const step = Math.max(1, ids.length / DETAILS);
+  return Array.from({ length: Math.min(DETAILS, ids.length) }, (_, i) => ids[Math.floor(i * step)]!);
+}
+
+const middle = (rounds: readonly Load[]): Load => ({
+  requests: rounds.reduce((sum, { requests }) => sum + requests, 0),
+  perSecond: rounds.reduce((sum, { perSecond }) => sum + perSecond, 0) / rounds.length,
+  p50: median(rounds.map(({ p50 }) => p50)),
+  p99: median(rounds.map(({ p99 }) => p99)),
+});
+
+/** Gives the bare server the bytes of each page. @returns how many they are on average */
+async function mirror(
+  web: string,
+  bare: string,
+  paths: readonly string[],
+  headers: Record<string, string>,
+): Promise<number> {
+  const from = new Connection(web);
+  const to = new Connection(bare);
+  let bytes = 0;
+  for (const path of paths) {
+    const page = await from.get(path, headers);
+    bytes += page.body.length;
+    const kept: Record<string, string> = { "content-type": page.headers["content-type"] ?? "text/html" };
+    const encoding = page.headers["content-encoding"];
+    if (encoding) kept["content-encoding"] = encoding;
+    await to.send("PUT", path, kept, page.body);
+  }
+  from.close();
+  to.close();
+  return bytes / paths.length;
+}
+
+function load(
+  url: string,
+  paths: readonly string[],
+  headers: Record<string, string>,
+  connections: number,
+  duration: number,
+): Promise<Load> {
+  return new Promise((done, fail) => {
+    const times: number[] = [];
+    const requests = paths.map((path) => ({ method: "GET" as const, path }));
+    autocannon({ url, connections, duration, headers, requests }, (error, result) => {
+      if (error) return fail(error);
+      const bad = result.errors + result.timeouts + result.non2xx;
+      if (bad > 0) return fail(new Error(`${bad} of ${times.length} requests for ${paths[0]} failed under load.`));
+      done({
+        requests: times.length,
+        perSecond: times.length / result.duration,
+        p50: median(times),
+        p99: percentile(times, 0.99),
+      });
+    }).on("response", (_client: unknown, _status: number, _bytes: number, ms: number) => times.push(ms));
+  });
+}

@@ -1,0 +1,56 @@
+/** What another process uses: resident memory in bytes, processor time in milliseconds. */
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const SAMPLE_MS = 100;
+
+/** What a process has resident now; NaN when the system does not tell. */
+export async function residentBytes(pid: number): Promise<number> {
+  try {
+    if (process.platform === "linux") return kilobytes(await readFile(`/proc/${pid}/status`, "latin1"), "VmRSS");
+    const { stdout } = await run("ps", ["-o", "rss=", "-p", String(pid)]);
+    return Number(stdout) * 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function kilobytes(status: string, field: string): number {
+  return Number(new RegExp(`^${field}:\\s*(\\d+) kB$`, "m").exec(status)?.[1] ?? Number.NaN) * 1024;
+}
+
+/** Linux counts processor time in hundredths of a second, whatever the kernel's own tick. */
+const TICK_MS = 10;
+
+/** The processor time that a process has used so far, all threads; NaN where the system does not tell in one file. */
+export async function processorMs(pid: number): Promise<number> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, "latin1");
+    // The second field, the program's name in brackets, may itself hold spaces and brackets.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Looks at a process's memory ten times a second. */
+export class MemoryWatch {
+  /** The most seen so far. */
+  peak = 0;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(pid: number) {
+    this.#timer = setInterval(async () => {
+      const now = await residentBytes(pid);
+      if (now > this.peak) this.peak = now;
+    }, SAMPLE_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}

@@ -1,0 +1,130 @@
+/** Part 1: a first load through the real client, against COPY of the very same rows into an identical table. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import type pg from "pg";
+import { feedConfig } from "../../app/feed/config.server";
+import { replicationUrl } from "../../app/feed/queries";
+import { readEnv } from "../../app/platform/env.server";
+import { Connection } from "./connection";
+import type { Stage } from "./stage";
+import { median } from "./timing";
+
+/** Rates in listings a second. */
+export interface ReplicationFigures {
+  listings: number;
+  bytesPerListing: number;
+  /** The load alone, without the key sweep that follows it. */
+  load: number;
+  /** From the start of the process to its end: load, sweep, and all around them. */
+  whole: number;
+  /** The same rows by COPY FROM a file. */
+  copy: number;
+  /** What the sample feed gives to a client that throws everything away. */
+  feed: number;
+  rounds: number;
+}
+
+/** Homes up to which the load is repeated, since a short one says little by itself. */
+const REPEATED_UP_TO = 20_000;
+const FEED_SECONDS = 8;
+
+export async function measureReplication(
+  stage: Stage,
+  homes: number,
+  say: (text: string) => void,
+): Promise<ReplicationFigures> {
+  const feed = await stage.feed();
+  const client = await stage.connect("superuser");
+  const rounds = homes <= REPEATED_UP_TO ? 3 : 1;
+  const loads: number[] = [];
+  const wholes: number[] = [];
+  const copies: number[] = [];
+  const feedRate = await feedAlone(stage, feed.url);
+  let listings = 0;
+  let bytesPerListing = 0;
+  for (let round = 0; round < rounds; round++) {
+    say(`replicating ${homes.toLocaleString("en-US")} homes${rounds > 1 ? ` (${round + 1} of ${rounds})` : ""}`);
+    if (round > 0) await empty(client);
+    const from = performance.now();
+    await stage.sync(feed.url);
+    const wholeMs = performance.now() - from;
+    const run = await lastLoad(client);
+    listings = run.listings;
+    loads.push((listings / run.ms) * 1000);
+    wholes.push((listings / wholeMs) * 1000);
+    const copied = await copySame(client);
+    bytesPerListing = copied.bytes / listings;
+    copies.push((listings / copied.ms) * 1000);
+  }
+  await feed.stop();
+  await client.query("VACUUM (ANALYZE)");
+  return {
+    listings,
+    bytesPerListing,
+    load: median(loads),
+    whole: median(wholes),
+    copy: median(copies),
+    feed: feedRate,
+    rounds,
+  };
+}
+
+/** Reads pages as the client asks for them, unpacks them and throws them away. Listings a second. */
+async function feedAlone(stage: Stage, url: string): Promise<number> {
+  const config = feedConfig(readEnv(stage.environment({ feedUrl: url })));
+  const headers = {
+    authorization: "Bearer sample",
+    "accept-encoding": "gzip",
+    prefer: `odata.maxpagesize=${config.pageSize}`,
+  };
+  const connection = new Connection(new URL(url).origin);
+  let next: string | undefined = replicationUrl(config, null, true);
+  let pages = 0;
+  let from = performance.now();
+  // The first page carries the count of the whole feed and stands for no other.
+  for (; next && performance.now() - from < FEED_SECONDS * 1000; pages++) {
+    if (pages === 1) from = performance.now();
+    const { pathname, search } = new URL(next);
+    const { body, headers: got } = await connection.get(pathname + search, headers);
+    const text = (got["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString();
+    next = JSON.parse(/"@odata\.nextLink":("(?:[^"\\]|\\.)*")\}$/.exec(text.slice(-4_000))?.[1] ?? "null") ?? undefined;
+  }
+  const seconds = (performance.now() - from) / 1000;
+  connection.close();
+  return ((pages - 1) * config.pageSize) / seconds;
+}
+
+async function lastLoad(client: pg.Client): Promise<{ listings: number; ms: number }> {
+  const { rows } = await client.query<{ listings: number; ms: number; error: string | null }>(
+    `SELECT upserts AS listings, (extract(epoch FROM finished_at - started_at) * 1000)::float8 AS ms, error
+     FROM sync_run WHERE kind = 'replication' ORDER BY id DESC LIMIT 1`,
+  );
+  const run = rows[0];
+  if (!run || run.error || !(run.ms > 0)) throw new Error(`The replication failed: ${run?.error ?? "it left no run"}.`);
+  return run;
+}
+
+async function empty(client: pg.Client): Promise<void> {
+  await client.query("TRUNCATE listing, price_observation, replication_state, sync_run, quarantined_record, job_lease");
+  await client.query("UPDATE catalogue SET revision = 0");
+}
+
+/** COPY into a table that exists already, so that the rows go through the log of the database as ours did. */
+async function copySame(client: pg.Client): Promise<{ bytes: number; ms: number }> {
+  const { rows } = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
+  const file = join(rows[0]!.folder, "bench-listings.copy");
+  const quoted = `'${file.replaceAll("'", "''")}'`;
+  try {
+    await client.query(`COPY listing TO ${quoted}`);
+    const { rows: sizes } = await client.query<{ size: string }>(`SELECT size FROM pg_stat_file(${quoted})`);
+    await client.query("CREATE TABLE bench_copy (LIKE listing INCLUDING ALL)");
+    await client.query("CHECKPOINT");
+    const from = performance.now();
+    await client.query(`COPY bench_copy FROM ${quoted}`);
+    return { bytes: Number(sizes[0]!.size), ms: performance.now() - from };
+  } finally {
+    await client.query("DROP TABLE IF EXISTS bench_copy");
+    rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,200 @@
+/** What a run says at its end: the tables, and the aims with whether they are met. */
+import { availableParallelism, cpus, loadavg } from "node:os";
+import type { PageFigures } from "./pages";
+import type { PinFigures } from "./pins";
+import type { ReplicationFigures } from "./replication";
+import type { SearchFigures } from "./search";
+import { figure, kilobytes, megabytes, table, times, whole } from "./table";
+import { median } from "./timing";
+import type { Weight } from "./weight";
+
+export interface Memory {
+  idle: number;
+  peak: number;
+  after: number;
+}
+
+export interface Figures {
+  homes: number;
+  replication: ReplicationFigures;
+  /** The replication was measured by an earlier run, whose data this one used. */
+  replicationKept: boolean;
+  searches: SearchFigures[];
+  deep: SearchFigures[];
+  pins: PinFigures[];
+  pages: PageFigures[];
+  weights: Weight[];
+  memory: Memory;
+  listeningMs: number;
+  answeringMs: number;
+  /** Load of the machine before the run began. */
+  loadBefore: number;
+}
+
+export function report(figures: Figures): string {
+  const parts = [
+    ["1. Replication, listings a second", replication(figures)],
+    ["2. GET /api/listings, one connection, milliseconds (SQL: exact count and page, best indexes)", searches(figures)],
+    ["   Deep pages", deep(figures)],
+    ["3. GET /api/listings/pins, one connection, milliseconds (SQL: group by cell, best indexes)", pins(figures)],
+    ["4. Pages (bare: node:http serving the same bytes)", pages(figures)],
+    ["5. Bytes", weights(figures)],
+    ["6. The web process", process_(figures)],
+    ["Aims", aims(figures)],
+  ];
+  return [ground(figures), ...parts.map(([title, body]) => `${title}\n${body}`)].join("\n\n");
+}
+
+function ground({ homes, loadBefore }: Figures): string {
+  const now = loadavg()[0] ?? Number.NaN;
+  return [
+    `Sunporch bench: ${whole(homes)} homes, Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() || "unknown"}).`,
+    `The machine's load was ${figure(loadBefore)} before the run and is ${figure(now)} now; where others share the cores the ratios say more than the figures.`,
+  ].join("\n");
+}
+
+function replication({ replication: r, replicationKept }: Figures): string {
+  const rows = [
+    ["first load, client to database", whole(r.load), times(r.load / r.copy)],
+    ["the same with start of the process and key sweep", whole(r.whole), times(r.whole / r.copy)],
+    ["COPY FROM a file, the same rows into a like table", whole(r.copy), "1×"],
+    ["the sample feed alone, its answers thrown away", whole(r.feed), times(r.feed / r.copy)],
+  ];
+  const kept = replicationKept ? " Measured by the earlier run whose data was kept." : "";
+  const rounds = r.rounds > 1 ? `, median of ${r.rounds} rounds` : "";
+  return `${table(["", "listings/s", "of COPY"], rows)}\n  ${whole(r.listings)} listings of ${kilobytes(r.bytesPerListing)}${rounds}.${kept}`;
+}
+
+function searches({ searches: all }: Figures): string {
+  const rows = all.map((s) => [
+    s.name,
+    s.sort,
+    whole(s.total),
+    figure(s.http.p50),
+    figure(s.http.p99),
+    figure(s.inside.p50),
+    figure(s.sql.p50),
+    figure(s.sql.p99),
+    times(s.http.p50 / s.sql.p50),
+    kilobytes(s.bytes),
+    whole(s.http.samples),
+  ]);
+  const head = ["filters", "sort", "homes", "p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL", "sent", "n"];
+  return table(head, rows, 2);
+}
+
+function deep({ deep: all }: Figures): string {
+  const rows = all.map((s) => {
+    const first = all.find(({ name, page }) => name === s.name && page === 1);
+    return [
+      s.name,
+      s.sort,
+      whole(s.page),
+      figure(s.http.p50),
+      figure(s.http.p99),
+      figure(s.inside.p50),
+      figure(s.sql.p50),
+      figure(s.sql.p99),
+      times(s.http.p50 / s.sql.p50),
+      times(s.http.p50 / (first?.http.p50 ?? Number.NaN)),
+    ];
+  });
+  const head = ["filters", "sort", "page", "p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL", "of page 1"];
+  return table(head, rows, 2);
+}
+
+function pins({ pins: all }: Figures): string {
+  const rows = all.map((p) => [
+    p.name,
+    whole(p.homes),
+    whole(p.items),
+    figure(p.http.p50),
+    figure(p.http.p99),
+    figure(p.inside.p50),
+    figure(p.sql.p50),
+    figure(p.sql.p99),
+    times(p.http.p50 / p.sql.p50),
+    kilobytes(p.gzip),
+  ]);
+  return table(["box", "homes", "items", "p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL", "gzip"], rows);
+}
+
+function pages({ pages: all }: Figures): string {
+  const rows = all.map((p) => [
+    p.name,
+    p.packed ? "br" : "none",
+    whole(p.connections),
+    whole(p.app.perSecond),
+    figure(p.app.p50),
+    figure(p.app.p99),
+    figure(p.app.processor),
+    whole(p.bare.perSecond),
+    figure(p.bare.p50),
+    figure(p.bare.p99),
+    times(p.bare.perSecond / p.app.perSecond),
+    kilobytes(p.bytes),
+  ]);
+  const head = [
+    "page",
+    "packed",
+    "conn.",
+    "req/s",
+    "p50",
+    "p99",
+    "CPU ms",
+    "bare req/s",
+    "p50",
+    "p99",
+    "bare is",
+    "sent",
+  ];
+  return table(head, rows, 2);
+}
+
+function weights({ weights: all }: Figures): string {
+  const rows = all.map((w) => [w.name, whole(w.files), kilobytes(w.raw), kilobytes(w.gzip), kilobytes(w.brotli)]);
+  return table(["", "files", "raw", "gzip", "as sent (br)"], rows);
+}
+
+function process_({ memory, listeningMs, answeringMs }: Figures): string {
+  const rows = [
+    ["memory at idle, index loaded", megabytes(memory.idle)],
+    ["memory at its peak under all of the above", megabytes(memory.peak)],
+    ["memory three seconds after", megabytes(memory.after)],
+    ["start until it listens", `${whole(listeningMs)} ms`],
+    ["start until it has answered a search", `${whole(answeringMs)} ms`],
+  ];
+  return table(["", ""], rows);
+}
+
+/** From this number on an aim for a million homes applies. */
+const MANY = 500_000;
+
+function aims(figures: Figures): string {
+  const { homes, searches: all, deep, pages, replication: r, memory } = figures;
+  const filtered = all.filter((search) => search.filtered).map(({ http }) => http.p50);
+  const slowest = Math.max(...filtered);
+  const limit = homes >= MANY ? 30 : 15;
+  const depth = Math.max(
+    ...deep.map((s) => s.http.p50 / (deep.find(({ name, page }) => name === s.name && page === 1)?.http.p50 ?? 1)),
+  );
+  const deepest = Math.max(...deep.map(({ page }) => page));
+  const grid = pages.filter(({ name, connections }) => name === "grid" && connections === 8);
+  const rate = (packed: boolean) => grid.find((page) => page.packed === packed)?.app.perSecond ?? Number.NaN;
+  const row = (aim: string, measured: string, met: boolean) => [aim, measured, met ? "met" : "NOT MET"];
+  return table(
+    ["aim", "measured", ""],
+    [
+      row(
+        `filtered search p50 ≤ ${limit} ms`,
+        `${figure(median(filtered))} ms in the middle, ${figure(slowest)} ms the slowest`,
+        slowest <= limit,
+      ),
+      row("page 20,000 within twice page 1", `page ${whole(deepest)}: ${times(depth)}`, depth <= 2),
+      row("grid ≥ 250 requests/s", `${whole(rate(true))} packed, ${whole(rate(false))} plain`, rate(true) >= 250),
+      row("replication ≥ 3,000 listings/s", whole(r.load), r.load >= 3_000),
+      row("web process ≤ 200 MB", `${megabytes(memory.peak)} at its peak`, memory.peak <= 200e6),
+    ],
+    2,
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * The application's own search in a process without anything around it. Answers GET /api/listings?… and
+ * /api/listings/pins?… with the milliseconds that the search took, and the number of homes or pins that it found.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { listingPins } from "../../app/listings/pins.server";
+import { parseListingQuery } from "../../app/listings/schema";
+import { searchListings } from "../../app/listings/search.server";
+
+async function found(pathname: string, params: URLSearchParams): Promise<number> {
+  const { query } = parseListingQuery(params);
+  if (pathname.endsWith("/pins")) return (await listingPins(query.filters)).length;
+  return (await searchListings(query)).total;
+}
+
+await searchListings(parseListingQuery(new URLSearchParams()).query);
+const server = createServer(async (request, response) => {
+  try {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    const from = performance.now();
+    const count = await found(pathname, searchParams);
+    response.end(JSON.stringify({ ms: performance.now() - from, count }));
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+});
+server.listen(0, "127.0.0.1", () => {
+  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+process.once("SIGTERM", () => process.exit(0));

@@ -1,0 +1,212 @@
+/** What a run of the bench stands on: its folder, its PostgreSQL, and the programs that it measures. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { readEnv } from "../../app/platform/env.server";
+import { migrate } from "../migrate";
+import { BUILDER, ensureBuild } from "../start/build";
+import type { Child } from "../start/child";
+import { childEnvironment } from "../start/environment";
+import { type FolderLock, lockFolder } from "../start/folder-lock";
+import { House } from "../start/house";
+import { freePort, type RunningPostgres, removePostgres, startPostgres } from "../start/postgres";
+import { Connection } from "./connection";
+import type { BenchOptions } from "./options";
+
+const PRELOAD = new URL("./preload.mjs", import.meta.url).href;
+
+/** Settings of an operator's shell that would change what is measured; an empty one counts as unset. */
+const UNSET = Object.fromEntries(
+  [
+    "ALLOWED_HOSTS",
+    "TRUST_PROXY",
+    "METRICS_TOKEN",
+    "LOG_LEVEL",
+    "DATABASE_POOL",
+    "FEED_NAME",
+    "FEED_ORIGINATING_SYSTEM",
+    "FEED_MLS_NAME",
+    "FEED_DISCLAIMER",
+    "FEED_STATUSES",
+    "FEED_PHOTOS",
+    "FILES",
+    "PHOTO_CACHE_MB",
+  ].map((name) => [name, ""]),
+);
+
+/** A program under measurement. */
+export interface Measured {
+  child: Child;
+  pid: number;
+}
+
+export interface Web extends Measured {
+  url: string;
+  /** From its start until it listened, and until it had answered a search: then its index is loaded. Milliseconds. */
+  listeningMs: number;
+  answeringMs: number;
+}
+
+const isPlace = (message: unknown): message is { url: string } =>
+  typeof (message as { url?: unknown } | null)?.url === "string";
+const hasPid = (message: unknown): message is { pid: number } =>
+  typeof (message as { pid?: unknown } | null)?.pid === "number";
+
+export class Stage {
+  readonly #options: BenchOptions;
+  readonly #house = new House();
+  readonly #clients: pg.Client[] = [];
+  readonly #note: string;
+  readonly #place: string;
+  #lock: FolderLock | undefined;
+  #postgres: RunningPostgres | undefined;
+
+  constructor(options: BenchOptions) {
+    this.#options = options;
+    this.#note = join(options.folder, "replicated.json");
+    this.#place = join(options.folder, "postgres");
+  }
+
+  get databaseUrl(): string {
+    if (!this.#postgres) throw new Error("PostgreSQL has not been started.");
+    return this.#postgres.url;
+  }
+
+  /** Starts PostgreSQL and brings the build up to date. @throws {FolderInUse} */
+  async open(): Promise<void> {
+    mkdirSync(this.#options.folder, { recursive: true });
+    this.#lock = lockFolder(this.#options.folder);
+    if (!this.keptReplication()) await removePostgres(this.#place);
+    const starting = this.#house.database(startPostgres({ folder: this.#place }));
+    this.#postgres = await starting;
+    await migrate(this.databaseUrl);
+    await ensureBuild(() => {
+      const env = { ...process.env, NODE_ENV: "production" };
+      return this.#house.run({ name: "the build", ...BUILDER, env, output: this.#log("build") }).success();
+    });
+  }
+
+  /** What an earlier run with --keep measured while it replicated as many homes, if its data is here. */
+  keptReplication(): unknown {
+    try {
+      const note = JSON.parse(readFileSync(this.#note, "utf8")) as { homes: number; measured: unknown };
+      return note.homes === this.#options.homes && existsSync(this.#place) ? note.measured : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Says that the data is whole and may be used again. */
+  noteReplication(measured: unknown): void {
+    writeFileSync(this.#note, JSON.stringify({ homes: this.#options.homes, measured }));
+  }
+
+  /** A connection of our own, without the application's pool and its limits. */
+  async connect(as: "owner" | "superuser" = "owner"): Promise<pg.Client> {
+    const url = new URL(this.databaseUrl);
+    // Both accounts of our own cluster have the one password.
+    if (as === "superuser") url.username = "postgres";
+    const client = new pg.Client({ connectionString: url.href, application_name: "bench" });
+    await client.connect();
+    this.#clients.push(client);
+    return client;
+  }
+
+  /** Starts a sample feed; resolves to its address and a way to end it. */
+  async feed(): Promise<{ url: string; stop(): Promise<void> }> {
+    const child = this.#house.run(
+      {
+        name: "the sample feed",
+        program: "scripts/sample-feed/index.ts",
+        env: {
+          ...process.env,
+          SAMPLE_FEED_PORT: "0",
+          SAMPLE_FEED_HOMES: String(this.#options.homes),
+          SAMPLE_FEED_SEED: "",
+          SAMPLE_FEED_SPEED: "",
+        },
+        output: this.#log("sample-feed"),
+      },
+      1,
+    );
+    const { url } = await child.message(isPlace);
+    return { url, stop: () => child.stop(5_000) };
+  }
+
+  /** Replicates once, as `npm run sync` does, in a process of its own. */
+  async sync(feedUrl: string): Promise<void> {
+    const child = this.#house.run({
+      name: "the replication",
+      program: "scripts/sync.ts",
+      env: this.environment({ feedUrl, profile: "sync" }),
+      output: this.#log("sync"),
+    });
+    await child.success();
+  }
+
+  /** Starts the web server of the build and waits for the answer to a first search. */
+  async web(): Promise<Web> {
+    const port = await freePort();
+    const from = performance.now();
+    const child = this.#house.run({
+      name: "the web server",
+      program: "build/server/index.js",
+      env: this.environment({ port, profile: "web" }),
+      output: this.#log("web"),
+    });
+    const [{ pid }] = await Promise.all([
+      child.message(hasPid),
+      child.message((message): message is { ready: true } => (message as { ready?: unknown }).ready === true),
+    ]);
+    const listeningMs = performance.now() - from;
+    const url = `http://127.0.0.1:${port}`;
+    const connection = new Connection(url);
+    await connection.get("/api/listings?beds=1");
+    connection.close();
+    return { child, pid, url, listeningMs, answeringMs: performance.now() - from };
+  }
+
+  /** Starts one of the bench's own small servers. */
+  async server(name: string, program: string): Promise<{ url: string; stop(): Promise<void> }> {
+    const child = this.#house.run({ name, program, env: this.environment({}), output: this.#log(name) });
+    const { url } = await child.message(isPlace);
+    return { url, stop: () => child.stop(2_000) };
+  }
+
+  /** What programs are told: as `npm start` tells them in production, with nothing of the operator's own settings. */
+  environment(known: { port?: number; feedUrl?: string; profile?: string }): NodeJS.ProcessEnv {
+    const port = known.port ?? 0;
+    const settings = { NODE_ENV: "production", HOST: "127.0.0.1", FEED_VENDOR: "sample" } as const;
+    const env = childEnvironment(readEnv(settings), {
+      port,
+      dataFolder: this.#options.folder,
+      databaseUrl: this.databaseUrl,
+      sampleFeedUrl: known.feedUrl,
+    });
+    const profile = this.#options.profile && known.profile;
+    return {
+      ...env,
+      ...UNSET,
+      ...settings,
+      APP_URL: `http://127.0.0.1:${port}`,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${PRELOAD}`.trim(),
+      BENCH_PROFILE: profile ? join(this.#options.folder, `${profile}.cpuprofile`) : "",
+    };
+  }
+
+  /** Ends everything that was started and, unless it is to be kept, removes the data. */
+  async close(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.end().catch(() => {})));
+    await this.#house.close();
+    const keep = this.#options.keep && this.keptReplication() !== undefined;
+    if (this.#lock && !keep) {
+      rmSync(this.#note, { force: true });
+      await removePostgres(this.#place);
+    }
+    this.#lock?.release();
+  }
+
+  #log(name: string): string {
+    return join(this.#options.folder, "logs", `${name.replaceAll(" ", "-")}.log`);
+  }
+}

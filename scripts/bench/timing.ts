@@ -1,0 +1,56 @@
+/** Repeated measurements and what is said about them. All times in milliseconds. */
+
+export interface Spread {
+  p50: number;
+  p99: number;
+  samples: number;
+}
+
+/** The value below which `share` (0 to 1) of the values lie, by the nearest rank; NaN of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** With fewer than a hundred samples p99 is the slowest one. */
+export function spread(values: readonly number[]): Spread {
+  return { p50: median(values), p99: percentile(values, 0.99), samples: values.length };
+}
+
+/** A piece of work; a number that it resolves to counts as its time instead of the one on our clock. */
+export type Work = () => Promise<number | undefined>;
+
+export interface Turns {
+  /** Rounds at most. */
+  rounds: number;
+  /** Time after which no further round begins, once `least` have been. */
+  ms: number;
+  least: number;
+}
+
+/**
+ * Does the works one after the other, round by round, so that whatever else slows the machine down meets them all
+ * alike. A few rounds before the first that counts warm caches and compilers.
+ * @returns the times of each work
+ */
+export async function inTurns<Name extends string>(
+  works: Record<Name, Work>,
+  { rounds, ms, least }: Turns,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(works) as Name[];
+  const times = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
+  const warmUntil = performance.now() + ms / 8;
+  for (let round = 0; round < 8 && (round < 2 || performance.now() < warmUntil); round++)
+    for (const name of names) await works[name]();
+  const until = performance.now() + ms;
+  for (let round = 0; round < rounds && (round < least || performance.now() < until); round++) {
+    for (const name of names) {
+      const from = performance.now();
+      const own = await works[name]();
+      times[name].push(own ?? performance.now() - from);
+    }
+  }
+  return times;
+}
