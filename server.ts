@@ -36,7 +36,7 @@ const here = fileURLToPath(import.meta.url);
 
 export interface AppOptions {
   env?: Env;
-  /** The built client's folder; null where something else serves files, as Vite does in development. */
+  /** The built client's folder; null where something else serves files, as Vite does (the default in development). */
   clientFolder?: string | null;
   /** Whether the process is on its way out; /readyz then says so. */
   draining?: () => boolean;
@@ -46,8 +46,8 @@ export interface AppOptions {
 /** The whole stack as an Express app that listens nowhere. Every response passes all of it, refusals included. */
 export function createApp(options: AppOptions = {}): Express {
   const { env = processEnv(), draining = () => false, bodyLimits } = options;
-  const clientFolder = options.clientFolder === undefined ? join(dirname(here), "../client") : options.clientFolder;
   const settings = serverSettings(env);
+  const { clientFolder = settings.development ? null : join(dirname(here), "../client") } = options;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");

@@ -5,7 +5,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
-import { query } from "~/platform/db/pool.server";
+import type { QueryConfig } from "pg";
+import { pool } from "~/platform/db/pool.server";
 import { metricsText } from "~/platform/metrics.server";
 import { refuse } from "./refusal.server";
 
@@ -26,22 +27,28 @@ export function registerReadiness(name: string, probe: () => boolean): () => voi
   };
 }
 
+/** Whether the database answers. The query's own limit makes the pool drop a connection that has died silently. */
+async function ask(): Promise<boolean> {
+  const question: QueryConfig & { query_timeout: number } = { text: "SELECT 1", query_timeout: DATABASE_LIMIT_MS };
+  try {
+    await pool().query(question);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Asks the database at most every two seconds, one question at a time, and waits at most a second for the answer. */
 function databaseProbe(): () => Promise<boolean> {
   let known: { answers: boolean; at: number } | undefined;
   let asking: Promise<boolean> | undefined;
   return async () => {
     if (known && performance.now() - known.at < CACHED_MS) return known.answers;
-    asking ??= query("SELECT 1")
-      .then(
-        () => true,
-        () => false,
-      )
-      .then((answers) => {
-        known = { answers, at: performance.now() };
-        asking = undefined;
-        return answers;
-      });
+    asking ??= ask().then((answers) => {
+      known = { answers, at: performance.now() };
+      asking = undefined;
+      return answers;
+    });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
       timer = setTimeout(resolve, DATABASE_LIMIT_MS, false);

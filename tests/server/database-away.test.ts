@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../setup/database";
+import { ask, built, type Serving, serve } from "./serving";
+
+/** A door to the database that can be shut, or left open with nobody behind it. */
+class Door {
+  #server: Server | undefined;
+  #sockets = new Set<Socket>();
+  #silent = false;
+  port = 0;
+
+  constructor(private readonly target: { host: string; port: number }) {}
+
+  async open(): Promise<void> {
+    this.#silent = false;
+    if (this.#server) return;
+    const server = createServer((near) => {
+      const far = connect(this.target.port, this.target.host);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(from);
+        from.on("data", (chunk) => this.#silent || to.write(chunk));
+        from.on("error", () => {});
+        from.on("close", () => {
+          this.#sockets.delete(from);
+          to.destroy();
+        });
+      }
+    });
+    this.#server = server;
+    server.listen(this.port, "127.0.0.1");
+    await once(server, "listening");
+    this.port = (server.address() as { port: number }).port;
+  }
+
+  /** Refuses new connections and drops those there are. */
+  async shut(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    for (const socket of this.#sockets) socket.destroy();
+    server?.close();
+    if (server) await once(server, "close");
+  }
+
+  /** Takes connections and bytes, and answers nothing. */
+  silence(): void {
+    this.#silent = true;
+  }
+}
+
+let database: TestDatabase;
+let door: Door;
+let server: Serving;
+
+beforeAll(async () => {
+  await built();
+  database = await testDatabase();
+  const url = new URL(database.url);
+  door = new Door({ host: url.hostname, port: Number(url.port) });
+  await door.open();
+  url.hostname = "127.0.0.1";
+  url.port = String(door.port);
+  server = await serve({ DATABASE_URL: url.href });
+});
+afterAll(async () => {
+  await server?.stop();
+  await door?.shut();
+  await database?.drop();
+});
+
+const databaseCheck = async () => {
+  const { status, headers, body } = await ask(server.port, "/readyz");
+  return { status, retryAfter: headers["retry-after"], database: JSON.parse(body).checks.database };
+};
+/** The id of no home, so that only the database can tell. */
+const UNKNOWN = "999999999";
+const OK = "ok";
+const AWAY = { status: 503, retryAfter: "5", database: "failing" };
+
+async function expectDatabase(answers: boolean): Promise<void> {
+  const wanted = answers ? expect.objectContaining({ database: OK }) : AWAY;
+  await expect.poll(databaseCheck, { timeout: 10_000, interval: 200 }).toEqual(wanted);
+}
+
+test.each([
+  ["refuses", () => door.shut()],
+  ["takes connections and says nothing", async () => door.silence()],
+])("a database that %s is missed by readiness alone, and found again", async (_how, leave) => {
+  await door.open();
+  await expectDatabase(true);
+  await leave();
+  await expectDatabase(false);
+  expect((await ask(server.port, "/livez")).status).toBe(200);
+  expect((await ask(server.port, "/favicon.svg")).status).toBe(200);
+  await door.open();
+  await expectDatabase(true);
+  expect(server.child.exitCode).toBeNull();
+});
+
+test("meanwhile pages and the API answer 503 with a time to come back, and no stack", async () => {
+  await door.open();
+  await expectDatabase(true);
+  await door.shut();
+  await expectDatabase(false);
+  const [page, pageData, listings] = await Promise.all(
+    [`/listing/${UNKNOWN}`, `/listing/${UNKNOWN}.data`, `/api/listings/${UNKNOWN}`].map((path) =>
+      ask(server.port, path),
+    ),
+  );
+  for (const answer of [page, pageData, listings]) {
+    expect(answer?.status).toBe(503);
+    expect(answer?.headers["retry-after"]).toBe("5");
+    expect(answer?.body).not.toMatch(/ECONNREFUSED|node_modules|\bat .*:\d+:\d+/);
+  }
+  expect(page?.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(page?.body).toContain("right back");
+  expect(listings?.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+  await door.open();
+  await expectDatabase(true);
+  await expect
+    .poll(async () => (await ask(server.port, `/listing/${UNKNOWN}`)).status, {
+      timeout: 5_000,
+    })
+    .toBe(404);
+});

@@ -1,0 +1,201 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, ask, built, converse, type Question, type Serving, serve } from "./serving";
+
+let local: Serving;
+let site: Serving;
+const assets = () => readdirSync(fileURLToPath(new URL("../../build/client/assets", import.meta.url)));
+const script = () => `/assets/${assets().find((name) => /^entry\.client.*\.js$/.test(name))}`;
+
+beforeAll(async () => {
+  await built();
+  [local, site] = await Promise.all([
+    serve(),
+    serve({ APP_URL: "https://www.shop.example", TRUST_PROXY: "1", METRICS_TOKEN: "0123456789abcdef" }),
+  ]);
+});
+afterAll(() => Promise.all([local?.stop(), site?.stop()]));
+
+/** Every way in which an answer can come about: by a page, the API, a file, a refusal at each step, a fault. */
+const CLASSES: [name: string, status: number, path: string | (() => string), question?: Question][] = [
+  ["an unknown page", 404, "/no/such/page"],
+  ["the data of an unknown page", 404, "/no/such/page.data"],
+  ["an unknown path of the API", 404, "/api/no-such-thing"],
+  ["an unknown path of the API, posted to", 404, "/api/no-such-thing", { method: "POST", body: "{}" }],
+  ["an asset", 200, script],
+  ["an asset, packed", 200, script, { headers: { "Accept-Encoding": "br" } }],
+  ["a missing asset", 404, "/assets/no-such-file.js"],
+  ["a file", 200, "/favicon.svg"],
+  ["a page posted to that takes no posts", 405, "/no/such/page", { method: "PUT", body: "x" }],
+  ["a method nobody takes", 405, "/", { method: "TRACE" }],
+  ["another host", 421, "/", { headers: { Host: "evil.example" } }],
+  ["a malformed host", 400, "/", { headers: { Host: "a b" } }],
+  ["a malformed address", 400, "/listing/%E0%A4%A"],
+  ["another site's form", 403, "/", { method: "POST", headers: { Origin: "https://evil.example" } }],
+  ["too large a body", 413, "/", { method: "POST", headers: { "Content-Length": 2_000_000 } }],
+  ["too long an address", 414, `/${"a".repeat(9_000)}`],
+  ["liveness", 200, "/livez"],
+  ["readiness without a database", 503, "/readyz"],
+];
+
+function expectGuarded({ headers }: Pick<Answer, "headers">, https: boolean) {
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["x-frame-options"]).toBe("DENY");
+  expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+  expect(headers["permissions-policy"]).toContain("geolocation=(self)");
+  expect(headers["strict-transport-security"]).toBe(https ? "max-age=31536000; includeSubDomains" : undefined);
+  expect(headers["cache-control"]).toBeTruthy();
+  expect(headers["x-powered-by"]).toBeUndefined();
+  const policy = String(headers["content-security-policy"]);
+  // A second policy would be joined to the first with a comma.
+  expect(policy).not.toContain(",");
+  expect(policy).toContain("frame-ancestors 'none'");
+  if (String(headers["content-type"]).startsWith("text/html")) {
+    expect(policy).toMatch(/script-src 'nonce-[\w+/]{22}==' 'strict-dynamic'(;|$)/);
+    expect(policy.includes("upgrade-insecure-requests")).toBe(https);
+  } else expect(policy).toMatch(/^default-src 'none'; .*sandbox$/);
+}
+
+describe.each(["local", "site"] as const)("as a %s server", (kind) => {
+  test.each(CLASSES)("%s answers %i with every guard", async (_name, status, path, question = {}) => {
+    const { port } = kind === "site" ? site : local;
+    const host = kind === "site" ? { Host: "www.shop.example" } : {};
+    const answer = await ask(port, typeof path === "string" ? path : path(), {
+      ...question,
+      headers: { ...host, ...question.headers },
+    });
+    expect(answer.status).toBe(status);
+    expectGuarded(answer, kind === "site");
+    if (/^(text\/(plain|html)|application\/)/.test(String(answer.headers["content-type"]))) {
+      expect(answer.headers["content-type"]).toContain("charset=utf-8");
+    }
+    if (status === 405) expect(answer.headers.allow).toContain("GET");
+    if (status === 503) expect(answer.headers["retry-after"]).toBe("5");
+    expect(answer.body).not.toMatch(/node_modules|\bat .*:\d+:\d+/);
+  });
+});
+
+test("what the parser refuses carries them too", async () => {
+  for (const [bytes, status] of [
+    ["GET / HTTP/1.1\r\nHost: localhost\r\nbad header\r\n\r\n", 400],
+    ["nonsense\r\n\r\n", 400],
+    [`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ["CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n", 405],
+    ["GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 400],
+  ] as const) {
+    const said = await converse(local.port, bytes);
+    expect(said, bytes.slice(0, 60)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const headers = Object.fromEntries(
+      said
+        .slice(0, said.indexOf("\r\n\r\n"))
+        .split("\r\n")
+        .slice(1)
+        .map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 2)]),
+    );
+    expectGuarded({ headers }, false);
+  }
+});
+
+describe("a page", () => {
+  test("gives each of its scripts the nonce of its policy, a new one each time", async () => {
+    const seen = new Set<string>();
+    for (let time = 0; time < 2; time++) {
+      const { headers, body } = await ask(local.port, "/no/such/page");
+      const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1] ?? "";
+      seen.add(nonce);
+      const scripts = body.match(/<script[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
+    }
+    expect(seen.size).toBe(2);
+  });
+
+  test("may be shown again by Back, and says what it depends on", async () => {
+    const { headers } = await ask(local.port, "/no/such/page", { headers: { "Accept-Encoding": "gzip" } });
+    expect(headers["cache-control"]).toBe("private, no-cache");
+    expect(headers["content-encoding"]).toBe("gzip");
+    expect(headers.vary?.split(", ").sort()).toEqual(["Accept-Encoding", "Save-Data"]);
+  });
+
+  test("answers HEAD as GET without a body", async () => {
+    const { status, headers, body } = await ask(local.port, "/no/such/page", { method: "HEAD" });
+    expect([status, body]).toEqual([404, ""]);
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  });
+});
+
+describe("a file", () => {
+  test("whose name tells its content is kept for ever, packed where that is understood", async () => {
+    const path = script();
+    const plain = await ask(local.port, path);
+    expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.headers.vary).toBe("Accept-Encoding");
+    const response = await fetch(`${local.url}${path}`, { headers: { "Accept-Encoding": "br" } });
+    expect(response.headers.get("Content-Encoding")).toBe("br");
+    expect(await response.text()).toBe(plain.body);
+    const again = await ask(local.port, path, {
+      headers: { "Accept-Encoding": "br", "If-None-Match": response.headers.get("ETag") ?? "" },
+    });
+    expect([again.status, again.body]).toEqual([304, ""]);
+    expect(Number(response.headers.get("Content-Length"))).toBeLessThan(plain.body.length);
+  });
+
+  test("of a fixed name is kept for an hour and then asked for by its tag", async () => {
+    const { headers } = await ask(local.port, "/favicon.svg");
+    expect(headers["cache-control"]).toBe("public, max-age=3600");
+    const again = await ask(local.port, "/favicon.svg", { headers: { "If-None-Match": String(headers.etag) } });
+    expect(again.status).toBe(304);
+  });
+
+  test("outside the folder is never served", async () => {
+    for (const path of ["/../server/index.js", "/assets/../../server/index.js", "/%2e%2e/server/index.js", "/.vite"]) {
+      expect((await ask(local.port, path)).status, path).toBe(404);
+    }
+  });
+
+  test("is only read", async () => {
+    const { status, headers } = await ask(local.port, "/favicon.svg", { method: "DELETE" });
+    expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
+  });
+});
+
+test("figures are shown to loopback, or to who has the token when there is one", async () => {
+  expect((await ask(local.port, "/metrics")).body).toContain("http_request_duration_seconds_bucket");
+  expect((await ask(local.port, "/metrics", { headers: { "X-Forwarded-For": "203.0.113.1" } })).status).toBe(401);
+  const Host = "www.shop.example";
+  expect((await ask(site.port, "/metrics", { headers: { Host } })).status).toBe(401);
+  expect((await ask(site.port, "/metrics", { headers: { Host, Authorization: "Bearer wrong" } })).status).toBe(401);
+  const shown = await ask(site.port, "/metrics", { headers: { Host, Authorization: "Bearer 0123456789abcdef" } });
+  expect(shown.status).toBe(200);
+  expect(shown.body).toContain("process_cpu_seconds_total");
+});
+
+test("health checks may name the machine by its address, pages may not", async () => {
+  for (const host of ["172.19.0.4:3000", "[fdaa:0:1::3]:3000"]) {
+    expect((await ask(site.port, "/livez", { headers: { Host: host } })).status).toBe(200);
+    expect((await ask(site.port, "/", { headers: { Host: host } })).status).toBe(421);
+  }
+});
+
+test("a request is logged in one line without what must not be kept", async () => {
+  const headers = { Host: "www.shop.example", "Fly-Request-Id": "01HZX-ord", "Fly-Client-IP": "203.0.113.77" };
+  const { headers: answered } = await ask(site.port, "/nothing?token=abc123secret&beds=3", {
+    headers: { ...headers, Cookie: "session=abc123secret", Authorization: "Bearer abc123secret" },
+  });
+  expect(answered["x-request-id"]).toBe("01HZX-ord");
+  await expect.poll(() => site.lines().find(({ id }) => id === "01HZX-ord")).toBeTruthy();
+  expect(site.output()).not.toContain("abc123secret");
+  expect(site.lines().find(({ id }) => id === "01HZX-ord")).toMatchObject({
+    method: "GET",
+    url: "/nothing?token=[redacted]&beds=3",
+    status: 404,
+    client: "203.0.113.0",
+  });
+  await ask(site.port, "/livez", { headers: { ...headers, "Fly-Request-Id": "quiet-livez" } });
+  await ask(site.port, "/", { headers: { ...headers, "Fly-Request-Id": "then-a-page" } });
+  await expect.poll(() => site.output()).toContain("then-a-page");
+  expect(site.output()).not.toContain("quiet-livez");
+});

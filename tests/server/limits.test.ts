@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask, built, converse, type Serving, serve } from "./serving";
+
+let server: Serving;
+
+beforeAll(async () => {
+  await built();
+  server = await serve();
+});
+afterAll(() => server?.stop());
+
+/** Resident memory of the server, in MB. */
+function residentMb(): number {
+  const status = readFileSync(`/proc/${server.child.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
+}
+
+/** Sends chunks without ever stating how many. */
+function pour(path: string, megabytes: number): Promise<{ status: number }> {
+  return new Promise((resolve, reject) => {
+    const chunk = Buffer.alloc(1_000_000);
+    let sent = 0;
+    let status = 0;
+    const request = http.request({ host: "127.0.0.1", port: server.port, path, method: "POST", agent: false });
+    request.on("response", (response) => {
+      status = response.statusCode ?? 0;
+      response.resume();
+    });
+    // The server hangs up on who goes on sending.
+    request.on("error", (error) => (status ? resolve({ status }) : reject(error)));
+    request.on("close", () => resolve({ status }));
+    const more = () => {
+      while (sent < megabytes * 1_000_000 && !request.destroyed) {
+        sent += chunk.length;
+        if (!request.write(chunk)) return void request.once("drain", more);
+      }
+      if (!request.destroyed) request.end();
+    };
+    more();
+  });
+}
+
+test.each(["/api/no-such-thing", "/no/such/page"])(
+  "300 MB poured into %s are refused and leave no trace",
+  async (path) => {
+    await ask(server.port, path);
+    const before = residentMb();
+    const { status } = await pour(path, 300);
+    // Who does not read a body may answer before it is too large.
+    expect([404, 405, 413]).toContain(status);
+    expect(residentMb() - before).toBeLessThan(100);
+    expect((await ask(server.port, "/livez")).status).toBe(200);
+  },
+);
+
+test("the limit is a million bytes", async () => {
+  const post = (body: Buffer) => ask(server.port, "/api/no-such-thing", { method: "POST", body });
+  expect((await post(Buffer.alloc(1_000_000))).status).toBe(404);
+  expect((await post(Buffer.alloc(1_000_001))).status).toBe(413);
+});
+
+test("a refused upload gets to read why, as a problem under /api", async () => {
+  const { status, headers, body } = await ask(server.port, "/api/no-such-thing", {
+    method: "POST",
+    body: Buffer.alloc(3_000_000),
+  });
+  expect([status, headers["content-type"]]).toEqual([413, "application/problem+json; charset=utf-8"]);
+  expect(JSON.parse(body)).toMatchObject({ status: 413, detail: "At most 1,000,000 bytes are taken here." });
+});
+
+test("a deep path costs nothing", async () => {
+  const cpuMs = () => {
+    const fields = readFileSync(`/proc/${server.child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  };
+  const before = cpuMs();
+  for (let time = 0; time < 20; time++) {
+    expect((await ask(server.port, "/a".repeat(7_000))).status).toBe(414);
+  }
+  // Twenty of them took forty seconds of CPU where the framework saw them.
+  expect(cpuMs() - before).toBeLessThan(2_000);
+  expect((await ask(server.port, "/a".repeat(4_000))).status).toBe(404);
+});
+
+test.each(["/listing/%E0%A4%A", "/%", "/%zz", "/listing/%00", "/api/%ff", "/assets/%E0%A4%A.js"])(
+  "%s is a bad request, not a fault",
+  async (path) => {
+    expect((await ask(server.port, path)).status).toBe(400);
+  },
+);
+
+test("odd but readable addresses are merely unknown", async () => {
+  for (const path of [
+    "//evil.example/x",
+    "/a/../b",
+    "/\\evil.example",
+    "/a?x=%E0%A4%A",
+    "/;x=1",
+    "/a//b",
+    "/%2F%2Fx",
+  ]) {
+    expect([200, 404], path).toContain((await ask(server.port, path)).status);
+  }
+});
+
+test.each(["TRACE", "PROPFIND", "PURGE", "LOCK"])("%s is not taken", async (method) => {
+  const { status, headers } = await ask(server.port, "/", { method });
+  expect([status, headers.allow]).toEqual([405, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"]);
+});
+
+test("a request without a host is refused", async () => {
+  expect(await converse(server.port, "GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
+  expect(await converse(server.port, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
+});
+
+test("a forwarded host is believed from nobody", async () => {
+  const { body } = await ask(server.port, "/no/such/page", { headers: { "X-Forwarded-Host": "evil.example" } });
+  expect(body).not.toContain("evil.example");
+});
+
+test("posts of other sites are refused on resource routes too", async () => {
+  const post = (headers: Record<string, string>) =>
+    ask(server.port, "/api/no-such-thing", { method: "POST", headers }).then(({ status }) => status);
+  expect(await post({ Origin: "https://evil.example" })).toBe(403);
+  expect(await post({ Origin: "null" })).toBe(403);
+  expect(await post({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
+  expect(await post({ Cookie: "a=b" })).toBe(403);
+  expect(await post({ Origin: server.url })).toBe(404);
+  expect(await post({})).toBe(404);
+});
+
+test("who sends headers by the drop is hung up on", { timeout: 45_000 }, async () => {
+  const said = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    const socket = connect(server.port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n"));
+    const drip = setInterval(() => socket.write("X: y\r\n"), 500);
+    socket.on("data", (chunk) => (text += chunk));
+    socket.on("error", reject);
+    socket.on("close", () => {
+      clearInterval(drip);
+      resolve(text);
+    });
+  });
+  expect(said).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test("a client that leaves in the middle of its upload is nobody's fault", async () => {
+  const before = server.lines().filter(({ level }) => level === "error").length;
+  await new Promise<void>((resolve) => {
+    const socket = connect(server.port, "127.0.0.1", () => {
+      socket.write("POST /api/no-such-thing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\nabc", () => {
+        socket.destroy();
+        resolve();
+      });
+    });
+  });
+  expect((await ask(server.port, "/livez")).status).toBe(200);
+  expect(server.lines().filter(({ level }) => level === "error")).toHaveLength(before);
+});

@@ -1,0 +1,127 @@
+/** Runs the built web server as a program of its own and talks to it over plain sockets. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+import { fileURLToPath } from "node:url";
+import { BUILDER, ensureBuild } from "../../scripts/start/build";
+
+const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Where nothing listens: a database that refuses at once. */
+export const NO_DATABASE = "postgres://nobody@127.0.0.1:1/none";
+
+/** Makes the build that the server runs from, unless it is fresh. Call it before the first {@link serve}. */
+export async function built(): Promise<void> {
+  await ensureBuild(async () => {
+    const builder = spawn(process.execPath, [BUILDER.program, ...BUILDER.args], {
+      cwd: PROJECT,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    let said = "";
+    for (const stream of [builder.stdout, builder.stderr]) stream.on("data", (chunk) => (said += chunk));
+    const [code] = await once(builder, "close");
+    if (code !== 0) throw new Error(`The build failed:\n${said}`);
+  });
+}
+
+export interface Program {
+  child: ChildProcess;
+  /** What it printed so far. */
+  output(): string;
+  /** Its log lines so far. */
+  lines(): Record<string, unknown>[];
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+export interface Serving extends Program {
+  port: number;
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the program without waiting for it. */
+export function run(variables: Record<string, string>): Program {
+  const child = spawn(process.execPath, ["build/server/index.js"], {
+    cwd: PROJECT,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", DATABASE_URL: NO_DATABASE, ...variables },
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (text += chunk));
+  return {
+    child,
+    output: () => text,
+    lines: () =>
+      text
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line)),
+    ended: once(child, "close").then(([code, signal]) => ({ code, signal })),
+  };
+}
+
+/** Starts the program and waits until it says that it listens. */
+export async function serve(variables: Record<string, string> = {}): Promise<Serving> {
+  const program = run(variables);
+  const message = await Promise.race([
+    once(program.child, "message").then(([said]) => said as { ready: true; url: string }),
+    program.ended.then(() => {
+      throw new Error(`The server ended:\n${program.output()}`);
+    }),
+  ]);
+  return {
+    ...program,
+    url: message.url,
+    port: Number(new URL(message.url).port),
+    async stop() {
+      program.child.kill("SIGKILL");
+      await program.ended;
+    },
+  };
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Question {
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string | Buffer;
+  agent?: http.Agent;
+}
+
+/** One request with any method and any headers; its path goes out as it is written. */
+export function ask(port: number, path: string, { body, ...options }: Question = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({ host: "127.0.0.1", port, path, agent: false, ...options }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+/** Sends bytes and returns all that comes back until the server closes the connection. */
+export function converse(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.on("data", (chunk) => (said += chunk));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(said));
+  });
+}

@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import http from "node:http";
+import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { ask, built, run, type Serving, serve } from "./serving";
+
+beforeAll(built);
+
+const running: Serving[] = [];
+async function started(variables?: Record<string, string>): Promise<Serving> {
+  const server = await serve(variables);
+  running.push(server);
+  return server;
+}
+afterEach(() => Promise.all(running.splice(0).map((server) => server.stop())));
+
+/** A client as a balancer is one: it keeps connections, and goes elsewhere only where it cannot connect. */
+async function askUntilGone(port: number, counts: { answered: number; failed: string[] }): Promise<void> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  for (;;) {
+    try {
+      const { status } = await ask(port, "/no/such/page", { agent });
+      if (status === 404) counts.answered++;
+      else counts.failed.push(String(status));
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === "ECONNREFUSED") return agent.destroy();
+      counts.failed.push(code ?? message);
+    }
+  }
+}
+
+test("SIGTERM under load fails no request", async () => {
+  const server = await started();
+  const counts = { answered: 0, failed: [] as string[] };
+  const clients = Array.from({ length: 8 }, () => askUntilGone(server.port, counts));
+  await expect.poll(() => counts.answered, { timeout: 10_000 }).toBeGreaterThan(50);
+  server.child.kill("SIGTERM");
+  await Promise.all(clients);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(counts.failed).toEqual([]);
+  expect(server.lines().at(-1)).toMatchObject({ msg: "stopped", cut: 0 });
+});
+
+test("on its way out it says so, and asks its clients to let go", async () => {
+  const server = await started();
+  // A connection that is open keeps the server polite for a moment.
+  const idle = connect(server.port, "127.0.0.1");
+  await once(idle, "connect");
+  server.child.kill("SIGTERM");
+  await expect.poll(() => server.output()).toContain("stopping");
+  const { status, headers, body } = await ask(server.port, "/readyz", {
+    agent: new http.Agent({ keepAlive: true }),
+  });
+  expect([status, headers.connection]).toEqual([503, "close"]);
+  expect(JSON.parse(body)).toEqual({ ready: false, checks: { draining: "failing" } });
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+});
+
+test("a request in flight is finished, idle and silent connections hold nothing up", async () => {
+  const server = await started();
+  const silent = connect(server.port, "127.0.0.1");
+  await once(silent, "connect");
+  // A post whose body is still on its way when the order comes.
+  const socket: Socket = connect(server.port, "127.0.0.1");
+  let said = "";
+  socket.on("data", (chunk) => (said += chunk));
+  socket.write("POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n");
+  await sleep(100);
+  server.child.kill("SIGTERM");
+  await expect.poll(() => server.output()).toContain("stopping");
+  socket.write("\r\nab");
+  await sleep(300);
+  socket.write("cd");
+  await once(socket, "close");
+  expect(said).toMatch(/^HTTP\/1.1 4\d\d /);
+  expect(said.toLowerCase()).toContain("connection: close");
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+});
+
+test("it goes when the program that started it is gone, and takes a second signal calmly", async () => {
+  const [orphan, twice] = await Promise.all([started(), started()]);
+  orphan.child.disconnect();
+  twice.child.kill("SIGINT");
+  twice.child.kill("SIGTERM");
+  expect(await orphan.ended).toEqual({ code: 0, signal: null });
+  expect(await twice.ended).toEqual({ code: 0, signal: null });
+});
+
+test("a port in use is one clear sentence", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as { port: number };
+  const program = run({ PORT: String(port) });
+  expect((await program.ended).code).toBe(1);
+  expect(program.output().trim()).toBe(
+    `Port ${port} on 127.0.0.1 is in use by another program; set PORT to a free one.`,
+  );
+  other.close();
+});
+
+test("a bad variable is one clear sentence that names it", async () => {
+  const program = run({ PORT: "many" });
+  expect((await program.ended).code).toBe(1);
+  expect(program.output().trim()).toMatch(/^PORT: [^\n]+$/);
+});
