@@ -199,7 +199,10 @@ async function openDatabase(given: string | undefined, dataFolder: string): Prom
   }
   const names = await migrate(url);
   const what = given ? "from DATABASE_URL" : "PostgreSQL of its own";
-  say("database", `${what}${names.length ? `, ${names.length} migrations applied` : ""} (${seconds(since)})`);
+  say(
+    "database",
+    `${what}${names.length ? `, ${names.length} migration${names.length > 1 ? "s" : ""} applied` : ""} (${seconds(since)})`,
+  );
   return url;
 }
 

@@ -1,0 +1,143 @@
+/** The tables that prisma/schema.prisma describes, from Prisma's own reading of it. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export interface Table {
+  /** By name; each as "type", "not null" and "default …". */
+  columns: Record<string, string>;
+  /** "primary key (a)", "unique (a, b)", "index (a, b DESC)", "foreign key (a) references t (b) on delete cascade" */
+  keys: string[];
+}
+
+interface Field {
+  name: string;
+  dbName?: string | null;
+  kind: string;
+  type: string;
+  nativeType: [string, string[]] | null;
+  isList: boolean;
+  isRequired: boolean;
+  default?: unknown;
+  relationFromFields?: string[];
+  relationToFields?: string[];
+  relationOnDelete?: string;
+}
+
+interface Model {
+  name: string;
+  dbName: string | null;
+  fields: Field[];
+}
+
+interface Datamodel {
+  models: Model[];
+  indexes: { model: string; type: string; fields: { name: string; sortOrder?: "asc" | "desc" }[] }[];
+}
+
+function readDatamodel(): Datamodel {
+  const folder = mkdtempSync(join(tmpdir(), "datamodel-"));
+  try {
+    const [schema, output] = [join(folder, "schema.prisma"), join(folder, "datamodel.json")];
+    const generator = fileURLToPath(new URL("./datamodel-generator.mjs", import.meta.url));
+    // The command is split at spaces, which the project's own path may hold and the temporary folder's does not.
+    writeFileSync(join(folder, "generator.mjs"), readFileSync(generator));
+    writeFileSync(
+      schema,
+      `${readFileSync("prisma/schema.prisma", "utf8")}
+generator datamodel {
+  provider = "node ${join(folder, "generator.mjs").replaceAll("\\", "/")}"
+  output   = "${output.replaceAll("\\", "/")}"
+}`,
+    );
+    const cli = createRequire(import.meta.url).resolve("prisma/build/index.js");
+    // Any existing file passes for the schema engine, which generating does not use.
+    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" };
+    execFileSync(process.execPath, [cli, "generate", "--schema", schema, "--generator", "datamodel"], {
+      env,
+      stdio: "pipe",
+    });
+    return JSON.parse(readFileSync(output, "utf8")) as Datamodel;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** https://www.prisma.io/docs/orm/overview/databases/postgresql: what Prisma's types are in PostgreSQL. */
+const TYPES: Readonly<Record<string, string>> = {
+  BigInt: "bigint",
+  Boolean: "boolean",
+  Bytes: "bytea",
+  DateTime: "timestamp(3) without time zone",
+  Float: "double precision",
+  Int: "integer",
+  Json: "jsonb",
+  String: "text",
+};
+const NATIVE_TYPES: Readonly<Record<string, string>> = {
+  Char: "character",
+  Citext: "citext",
+  Date: "date",
+  Inet: "inet",
+  Real: "real",
+  SmallInt: "smallint",
+  Uuid: "uuid",
+  VarChar: "character varying",
+};
+
+function typeOf({ type, nativeType, isList }: Field): string {
+  const [name, [size] = []] = nativeType ?? [type];
+  const base =
+    name === "Timestamptz"
+      ? `timestamp(${size ?? 6}) with time zone`
+      : nativeType
+        ? NATIVE_TYPES[name] && `${NATIVE_TYPES[name]}${size ? `(${size})` : ""}`
+        : TYPES[name];
+  if (!base) throw new Error(`The test does not know Prisma's type ${name}.`);
+  return isList ? `${base}[]` : base;
+}
+
+function defaultOf({ default: value }: Field): string {
+  if (value === undefined) return "";
+  const call = (value as { name?: string }).name;
+  return ` default ${call ? `${call}()` : String(value)}`;
+}
+
+const columnName = (field: Field) => field.dbName ?? field.name;
+
+function describe(model: Model, { models, indexes }: Datamodel): Table {
+  const column = (name: string, of = model) => columnName(of.fields.find((field) => field.name === name)!);
+  const list = (names: readonly string[] = [], of = model) => names.map((name) => column(name, of)).join(", ");
+  const own = indexes.filter((index) => index.model === model.name);
+  const kinds: Record<string, string> = { id: "primary key", unique: "unique", normal: "index" };
+  const keys = own.map(({ type, fields }) => {
+    const columns = fields.map(({ name, sortOrder }) => column(name) + (sortOrder === "desc" ? " DESC" : ""));
+    return `${kinds[type]} (${columns.join(", ")})`;
+  });
+  for (const field of model.fields) {
+    if (field.kind !== "object" || !field.relationFromFields?.length) continue;
+    const other = models.find(({ name }) => name === field.type)!;
+    const rule = (field.relationOnDelete ?? (field.isRequired ? "Restrict" : "SetNull")).replace(/(?<=.)[A-Z]/g, " $&");
+    keys.push(
+      `foreign key (${list(field.relationFromFields)}) references ${other.dbName ?? other.name} (${list(field.relationToFields, other)}) on delete ${rule.toLowerCase()}`,
+    );
+  }
+  const columns = model.fields
+    .filter((field) => field.kind === "scalar")
+    .map((field) => {
+      const required = field.isRequired && !field.isList ? " not null" : "";
+      return [columnName(field), `${typeOf(field)}${required}${defaultOf(field)}`] as const;
+    });
+  return { columns: Object.fromEntries(columns), keys: keys.sort() };
+}
+
+/** Table by name. */
+export function describedTables(): Record<string, Table> {
+  const datamodel = readDatamodel();
+  return Object.fromEntries(
+    datamodel.models.map((model) => [model.dbName ?? model.name, describe(model, datamodel)] as const),
+  );
+}
