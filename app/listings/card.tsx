@@ -19,7 +19,7 @@ function amount(value: number | null, one: string, many: string): string {
   return value === null ? `– ${many}` : `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`;
 }
 
-/** Up to five photos: on phones a strip that snaps, with a counter and dots where scripts can turn them. */
+/** Up to five photos: on phones a strip that snaps, each with its number; scripts add the dots. */
 function Photos({ card, to, eager }: { card: ListingCard; to: string; eager: boolean }) {
   const [at, setAt] = useState(0);
   const address = cardAddress(card);
@@ -37,7 +37,13 @@ function Photos({ card, to, eager }: { card: ListingCard; to: string; eager: boo
         onScroll={({ currentTarget: strip }) => setAt(Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth)))}
       >
         {card.photos.map((photo, number) => (
-          <Link key={photo} to={to} tabIndex={-1} aria-hidden={number > 0 || undefined}>
+          <Link
+            key={photo}
+            to={to}
+            tabIndex={-1}
+            aria-hidden={number > 0 || undefined}
+            data-at={`${number + 1} / ${card.photos.length}`}
+          >
             <img
               src={mediaUrl(card.id, photo, 480)}
               srcSet={number === 0 ? srcSet(card.id, photo, WIDTHS) : undefined}
@@ -53,16 +59,11 @@ function Photos({ card, to, eager }: { card: ListingCard; to: string; eager: boo
         ))}
       </div>
       {card.photos.length > 1 ? (
-        <>
-          <span className="count" aria-hidden="true">
-            {at + 1} / {card.photos.length}
-          </span>
-          <span className="dots" aria-hidden="true">
-            {card.photos.map((photo, number) => (
-              <i key={photo} className={number === at ? "on" : undefined} />
-            ))}
-          </span>
-        </>
+        <span className="dots" aria-hidden="true">
+          {card.photos.map((photo, number) => (
+            <i key={photo} className={number === at ? "on" : undefined} />
+          ))}
+        </span>
       ) : null}
     </div>
   );
@@ -103,7 +104,15 @@ function HomeCard({ card, search, eager }: { card: ListingCard; search: string; 
  * @param search the list's query, carried along by each card's link
  * @param eager how many of the first cards' photos load at once: those of the first screen
  */
-export function ListingCards({ cards, search, eager = 0 }: { cards: readonly ListingCard[]; search: string; eager?: number }) {
+export function ListingCards({
+  cards,
+  search,
+  eager = 0,
+}: {
+  cards: readonly ListingCard[];
+  search: string;
+  eager?: number;
+}) {
   return (
     <ul className="homes homes--4">
       {cards.map((card, number) => (

@@ -30,7 +30,8 @@ export type ListingCard = {
 type CardRow = Omit<ListingCard, "badge"> & { listedAt: Date; incentive: boolean };
 
 const CARDS = `
-  SELECT id, list_price AS price, status, line1, city, state, zip, beds, baths, sqft, photo_count AS "photoCount",
+  SELECT id, list_price AS price, status,
+    CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, beds, baths, sqft, photo_count AS "photoCount",
     listed_at AS "listedAt", attribution->>'officeName' AS office,
     array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
     ARRAY[media->0->>'key', media->1->>'key', media->2->>'key', media->3->>'key', media->4->>'key'] AS photos

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href, Link, NavLink } from "react-router";
 import { Icon, Mark } from "./icons";
 
 type Brand = { name: string; faqUrl: string; getStartedUrl: string };
@@ -6,9 +6,9 @@ type Brand = { name: string; faqUrl: string; getStartedUrl: string };
 function MainLinks({ brand }: { brand: Brand }) {
   return (
     <>
-      <Link to={href("/")} aria-current="page">
+      <NavLink to={href("/")} end>
         Browse Homes
-      </Link>
+      </NavLink>
       <a href={brand.faqUrl}>FAQ</a>
       <a href={brand.getStartedUrl}>Get Started</a>
     </>

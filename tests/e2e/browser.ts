@@ -1,12 +1,12 @@
 /** A real Chromium, and the ways a journey looks at a page. */
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
-import { chromiumLaunch } from "../setup/chromium";
+import { chromiumLaunchOptions } from "../setup/chromium";
 
 export type Way = { scripts: boolean; width: number };
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch(await chromiumLaunch());
+  return chromium.launch(await chromiumLaunchOptions());
 }
 
 export type Visit = {

@@ -1,7 +1,8 @@
-import { Outlet, useRouteLoaderData } from "react-router";
+import { matchPath, Outlet, useNavigation, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "~/root";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
+import { useSlow } from "~/ui/use-slow";
 
 export default function PublicLayout() {
   const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
@@ -11,8 +12,21 @@ export default function PublicLayout() {
         Skip to content
       </a>
       {brand ? <SiteHeader brand={brand} /> : null}
+      <OpeningHome />
       <Outlet />
       {brand ? <SiteFooter brand={brand} /> : null}
     </>
+  );
+}
+
+/** Says that a home is being opened when that takes a moment; the page before stays until it is there. */
+function OpeningHome() {
+  const { state, location } = useNavigation();
+  const toHome = location ? matchPath("/listing/:id", location.pathname) !== null : false;
+  const slow = useSlow(state === "loading" && toHome);
+  return (
+    <div role="status" className="opening">
+      {slow ? <p>Loading property details...</p> : null}
+    </div>
   );
 }
