@@ -74,7 +74,7 @@ function plainText(value: string, max: number): string {
   }
   return text
     .replace(/[\u2028\u2029]/g, "\n")
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu, "")
     .replace(/[^\P{Cc}\n]/gu, " ");
 }
 

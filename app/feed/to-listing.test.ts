@@ -1,0 +1,469 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ListingContent } from "~/listings/listing";
+import { SHOWN_STATUSES } from "~/listings/listing";
+import { type Mapped, type MappingRules, toListing } from "./to-listing";
+import { PROFILES } from "./vendors";
+
+const rules: MappingRules = {
+  profile: PROFILES.sample,
+  origin: "https://feed.example",
+  mlsName: "Test MLS",
+  statuses: SHOWN_STATUSES,
+  gazetteer: {
+    zipCentroid: (zip) => (zip === "90012" ? { lat: 34.06, lng: -118.24 } : null),
+    cityCentroid: (name) => (name === "Los Angeles" ? { lat: 34.05, lng: -118.25 } : null),
+    cityName: (name) => (name.replace(/ /g, "").toLowerCase() === "losangeles" ? "Los Angeles" : null),
+  },
+  now: new Date("2026-11-20T20:00:00Z"),
+};
+
+const record = {
+  ListingKey: "K1",
+  ListingId: "SR26000001",
+  StandardStatus: "Active",
+  ModificationTimestamp: "2026-11-19T10:00:00.000Z",
+  ListPrice: 800_000,
+  PropertyType: "Residential",
+  PropertySubType: "Single Family Residence",
+  StreetNumber: "12",
+  StreetName: "Willow",
+  StreetSuffix: "Ln",
+  City: "Los Angeles",
+  StateOrProvince: "CA",
+  PostalCode: "90012",
+  Latitude: 34.1,
+  Longitude: -118.3,
+  OnMarketTimestamp: "2026-11-01T17:30:00Z",
+};
+
+const map = (fields: Record<string, unknown> = {}, more: Partial<MappingRules> = {}): Mapped =>
+  toListing({ ...record, ...fields }, { ...rules, ...more });
+
+function content(fields: Record<string, unknown> = {}): ListingContent {
+  const mapped = map(fields);
+  if (mapped.kind !== "listing") throw new Error(`${mapped.kind}: ${mapped.reason}`);
+  return mapped.content;
+}
+
+describe("what may be shown", () => {
+  test.each([
+    ["Active", "Active"],
+    ["ActiveUnderContract", "Active Under Contract"],
+    ["Pending", "Pending"],
+    ["coming soon", "Coming Soon"],
+  ])("status %s is shown", (told, status) => expect(content({ StandardStatus: told }).status).toBe(status));
+
+  test.each(["Canceled", "Cancelled", "Closed", "Delete", "Expired", "Hold", "Incomplete", "Withdrawn", "Sold?"])(
+    "status %s is removed",
+    (status) => expect(map({ StandardStatus: status })).toMatchObject({ kind: "removed", key: "K1" }),
+  );
+
+  test("a status that the feed's rules do not allow is removed", () =>
+    expect(map({ StandardStatus: "Coming Soon" }, { statuses: ["Active"] })).toMatchObject({
+      kind: "removed",
+      status: "Coming Soon",
+    }));
+
+  test("without a status a record is refused", () =>
+    expect(map({ StandardStatus: null })).toMatchObject({ kind: "refused", key: "K1" }));
+
+  test.each([
+    [{ InternetEntireListingDisplayYN: false }, "removed"],
+    [{ InternetEntireListingDisplayYN: "N" }, "removed"],
+    [{ InternetEntireListingDisplayYN: null }, "listing"],
+    [{ MlgCanView: false }, "removed"],
+    [{ MlgCanView: true }, "listing"],
+    [{ MlgCanUse: ["VOW", "BO"] }, "removed"],
+    [{ MlgCanUse: [] }, "removed"],
+    [{ MlgCanUse: ["IDX", "VOW"] }, "listing"],
+    [{ MlgCanUse: "IDX,VOW" }, "listing"],
+    [{ PropertyType: "Residential Lease" }, "removed"],
+    [{ PropertyType: "Land" }, "removed"],
+    [{ PropertyType: "CommercialSale" }, "removed"],
+    [{ PropertyType: "Business Opportunity" }, "removed"],
+    [{ PropertySubType: "Timeshare" }, "removed"],
+    [{ PropertySubType: "BoatSlip" }, "removed"],
+    [{ PropertySubType: "Deeded Parking" }, "removed"],
+    [{ PropertySubType: "Mobile Home Park" }, "removed"],
+    [{ StateOrProvince: "NV" }, "removed"],
+    [{ StateOrProvince: null }, "listing"],
+  ])("%j: %s", (fields, kind) => expect(map(fields).kind).toBe(kind));
+
+  test("a removal needs neither price nor city nor timestamp", () =>
+    expect(toListing({ ListingKey: "K1", StandardStatus: "Closed", ModificationTimestamp: "TBD" }, rules)).toEqual({
+      kind: "removed",
+      key: "K1",
+      modifiedAt: null,
+      reason: "status Closed",
+      status: "Closed",
+    }));
+
+  test.each([
+    [{ ListPrice: null }, /ListPrice/],
+    [{ ListPrice: 0 }, /ListPrice/],
+    [{ ListPrice: -5 }, /ListPrice/],
+    [{ ListPrice: "call us" }, /ListPrice/],
+    [{ ListPrice: 99_999_999_999 }, /ListPrice/],
+    [{ City: null }, /City/],
+    [{ ModificationTimestamp: "soon" }, /ModificationTimestamp/],
+    [{ ListingKey: null }, /ListingKey/],
+    [{ ListingKey: "a\u0000b" }, /ListingKey/],
+  ])("%j is refused", (fields, reason) =>
+    expect(map(fields)).toMatchObject({ kind: "refused", reason: expect.stringMatching(reason) }),
+  );
+});
+
+describe("address and position", () => {
+  test.each([
+    [{}, "12 Willow Ln"],
+    [{ StreetDirPrefix: "N", UnitNumber: "4B" }, "12 N Willow Ln #4B"],
+    [{ UnitNumber: "Apt 3" }, "12 Willow Ln Apt 3"],
+    [{ StreetName: "Willow Ln" }, "12 Willow Ln"],
+    [{ StreetName: null, UnparsedAddress: "9 Oak St, Los Angeles, CA 90012" }, "9 Oak St"],
+    [{ StreetNumber: null, UnparsedAddress: "9 Oak St" }, "9 Oak St"],
+    [{ StreetName: null, UnparsedAddress: null }, null],
+  ])("%j reads %s", (fields, line1) => expect(content(fields).line1).toBe(line1));
+
+  test.each([
+    ["LosAngeles", "Los Angeles"],
+    ["LOS ANGELES", "Los Angeles"],
+    ["SanTeodoro", "San Teodoro"],
+    ["McFarland", "McFarland"],
+    ["PORT O'BRIEN", "Port O'Brien"],
+  ])("city %s is written %s", (told, city) => expect(content({ City: told }).city).toBe(city));
+
+  test("ZIP+4 is a ZIP, and nonsense is none", () => {
+    expect(content({ PostalCode: "90012-1234" }).zip).toBe("90012");
+    expect(content({ PostalCode: 90012 }).zip).toBe("90012");
+    expect(content({ PostalCode: "9001" }).zip).toBe("");
+  });
+
+  test.each([[{ Latitude: 0, Longitude: 0 }], [{ Latitude: null }], [{ Latitude: 40.7, Longitude: -74 }]])(
+    "%j is replaced by the ZIP's centre, marked so",
+    (fields) => expect(content(fields)).toMatchObject({ lat: 34.06, lng: -118.24, locationApproximate: true }),
+  );
+
+  test("then by the city's, then by nothing", () => {
+    expect(content({ Latitude: 0, PostalCode: "" })).toMatchObject({ lat: 34.05, locationApproximate: true });
+    expect(content({ Latitude: 0, PostalCode: "", City: "Nowhere" })).toMatchObject({ lat: null, lng: null });
+  });
+
+  test("a withheld address is in no field", () => {
+    const withheld = content({
+      InternetAddressDisplayYN: false,
+      PublicRemarks: "Welcome to 12 WILLOW LN! Enjoy 12 Willow.",
+      Media: [{ MediaKey: "m", MediaURL: "https://x.example/1.jpg", ShortDescription: "12 Willow Ln front" }],
+    });
+    expect(withheld).toMatchObject({ addressShown: false, line1: null, lat: 34.06, locationApproximate: true });
+    expect(JSON.stringify(withheld)).not.toMatch(/12 willow/i);
+  });
+});
+
+describe("the home", () => {
+  test.each([
+    [{ PropertySubType: "SingleFamilyResidence" }, "house"],
+    [{ PropertySubType: "Cabin" }, "house"],
+    [{ PropertySubType: "Manufactured Home" }, "house"],
+    [{ PropertySubType: "ManufacturedOnLand" }, "house"],
+    [{ PropertySubType: "Townhouse" }, "townhouse"],
+    [{ PropertySubType: "Condominium" }, "condo"],
+    [{ PropertySubType: "Apartment" }, "condo"],
+    [{ PropertySubType: "Duplex" }, "multi-family"],
+    [{ PropertySubType: "Multi Family" }, "multi-family"],
+    [{ PropertyType: "ResidentialIncome", PropertySubType: null }, "multi-family"],
+    [{ PropertySubType: "Stock Cooperative" }, "co-op"],
+    [{ PropertySubType: "OwnYourOwn" }, "co-op"],
+    [{ PropertySubType: null, CommonInterest: "Condominium" }, "condo"],
+    [{ PropertySubType: null, CommonInterest: "StockCooperative" }, "co-op"],
+    [{ PropertySubType: null }, "house"],
+    [{ PropertySubType: null, PropertyAttachedYN: true }, null],
+    [{ PropertySubType: null, PropertyType: "Manufactured In Park" }, "house"],
+  ])("%j is a %s", (fields, homeType) => expect(content(fields).homeType).toBe(homeType));
+
+  test.each([
+    [{ BathroomsFull: 2, BathroomsHalf: 1, BathroomsTotalInteger: 3 }, 2.5],
+    [{ BathroomsFull: 1, BathroomsThreeQuarter: 1 }, 1.75],
+    [{ BathroomsFull: 1, BathroomsOneQuarter: 1 }, 1.25],
+    [{ BathroomsTotalInteger: 3, BathroomsHalf: 1 }, 2.5],
+    [{ BathroomsTotalInteger: "3.0" }, 3],
+    [{ BathroomsHalf: 1 }, 0.5],
+    [{}, null],
+  ])("%j makes %s baths", (fields, baths) => expect(content(fields).baths).toBe(baths));
+
+  test.each([
+    [{ LivingArea: 1500 }, 1500],
+    [{ LivingArea: 100, LivingAreaUnits: "Square Meters" }, 1076],
+    [{ LivingArea: null, AboveGradeFinishedArea: 900.4 }, 900],
+    [{ LivingArea: 0 }, null],
+    [{ BuildingAreaTotal: 9000 }, null],
+  ])("%j has %s square feet", (fields, sqft) => expect(content(fields).sqft).toBe(sqft));
+
+  test.each([
+    [{ LotSizeSquareFeet: 6000.2 }, 6000],
+    [{ LotSizeAcres: 0.5 }, 21_780],
+    [{ LotSizeArea: 2, LotSizeUnits: "Acres" }, 87_120],
+    [{ LotSizeArea: 500, LotSizeUnits: "SquareMeters" }, 5382],
+    [{ LotSizeArea: 7000, LotSizeUnits: "Square Feet" }, 7000],
+    [{ LotSizeSquareFeet: 6000, PropertySubType: "Condominium" }, null],
+    [{ LotSizeSquareFeet: 1e12 }, null],
+  ])("%j has a lot of %s", (fields, lotSqft) => expect(content(fields).lotSqft).toBe(lotSqft));
+
+  test("numbers as text, floats and out of reason", () =>
+    expect(
+      content({ BedroomsTotal: "3.0", Stories: 2.0, GarageSpaces: 2.5, YearBuilt: 1492, TaxAnnualAmount: "$9,120.40" }),
+    ).toMatchObject({ beds: 3, stories: 2, garageSpaces: 3, yearBuilt: null, taxesAnnual: 9120 }));
+
+  test("stories from levels, and from the building only when it is the home", () => {
+    expect(content({ Levels: ["Two"] }).stories).toBe(2);
+    expect(content({ StoriesTotal: 2 }).stories).toBe(2);
+    expect(content({ StoriesTotal: 22, PropertySubType: "Condominium" }).stories).toBeNull();
+  });
+
+  test.each([
+    [{ PoolFeatures: ["None"] }, ["none"]],
+    [{ PoolFeatures: "None" }, ["none"]],
+    [{}, []],
+    [{ PoolFeatures: ["See Remarks"] }, []],
+    [{ PoolPrivateYN: true }, ["private"]],
+    [{ PoolPrivateYN: false }, ["none"]],
+    [{ PoolFeatures: "Private,InGround,Gas Heat" }, ["private", "in-ground", "heated"]],
+    [{ PoolFeatures: ["Above Ground", "Fenced"] }, ["private", "above-ground", "fenced"]],
+    [{ PoolFeatures: ["Association", "In Ground", "Heated"] }, ["community", "in-ground", "heated"]],
+    [{ PoolFeatures: ["Community"], PoolPrivateYN: true }, ["private", "community"]],
+    [{ PoolFeatures: ["In Ground"], PoolPrivateYN: false }, ["in-ground"]],
+    [{ AssociationAmenities: ["Pool", "Clubhouse"] }, ["community"]],
+  ])("%j has pools %j", (fields, poolTypes) => expect(content(fields).poolTypes).toEqual(poolTypes));
+
+  test("unknown is not false", () =>
+    expect(content({ SeniorCommunityYN: null, GarageSpaces: null })).toMatchObject({
+      seniorCommunity: null,
+      garageSpaces: null,
+    }));
+});
+
+describe("dues a month", () => {
+  test.each([
+    ["Annually", 10],
+    ["Semi-Annually", 20],
+    ["Quarterly", 40],
+    ["Bi-Monthly", 60],
+    ["Monthly", 120],
+    ["SemiMonthly", 240],
+    ["Bi-Weekly", 260],
+    ["Weekly", 520],
+    ["Daily", 3650],
+    ["One Time", 0],
+    ["Seasonal", null],
+    [null, null],
+  ])("120 paid %s are %s", (frequency, monthly) =>
+    expect(content({ AssociationFee: 120, AssociationFeeFrequency: frequency }).hoaMonthly).toBe(monthly),
+  );
+
+  test.each([
+    [
+      {
+        AssociationFee: 100,
+        AssociationFeeFrequency: "Monthly",
+        AssociationFee2: 120,
+        AssociationFee2Frequency: "Annually",
+      },
+      110,
+    ],
+    [{ AssociationFee: 100, AssociationFeeFrequency: "Monthly", AssociationFee2: 50 }, null],
+    [{ AssociationYN: false }, 0],
+    [{ AssociationYN: true }, null],
+    [{ AssociationFee: 0 }, 0],
+    [{}, null],
+  ])("%j: %s", (fields, monthly) => expect(content(fields).hoaMonthly).toBe(monthly));
+});
+
+describe("times", () => {
+  test.each([
+    ["2026-11-19T10:00:00", "2026-11-19T10:00:00.000Z"],
+    ["2026-11-19T10:00:00+00:00", "2026-11-19T10:00:00.000Z"],
+    ["2026-11-19T02:00:00.5-08:00", "2026-11-19T10:00:00.500Z"],
+    ["2026-11-19 10:00:00", "2026-11-19T10:00:00.000Z"],
+  ])("%s is %s", (told, iso) => expect(content({ ModificationTimestamp: told }).modifiedAt).toBe(iso));
+
+  test.each([
+    [{}, "2026-11-01T17:30:00.000Z"],
+    [{ OnMarketTimestamp: null, OnMarketDate: "2026-10-30" }, "2026-10-30T08:00:00.000Z"],
+    [{ OnMarketTimestamp: "2099-01-01T00:00:00Z", ListingContractDate: "2026-10-01" }, "2026-10-01T08:00:00.000Z"],
+    [{ OnMarketTimestamp: null, DaysOnMarket: 12.0 }, "2026-11-08T08:00:00.000Z"],
+    [{ OnMarketTimestamp: null }, "2026-11-19T10:00:00.000Z"],
+  ])("%j came on the market %s", (fields, listedAt) => expect(content(fields).listedAt).toBe(listedAt));
+});
+
+describe("words", () => {
+  test("are plain text", () =>
+    expect(
+      content({
+        PublicRemarks: "<p>Sunny &amp; bright<br>home</p> <script>alert(1)</script>\u0000\u202e1 < 2 \ud800 &lt;b&gt;x",
+      }).description,
+    ).toBe("Sunny & bright\nhome\nalert(1) 1 < 2 x"));
+
+  test("highlights are the listing side's first, else the home's best, without None", () => {
+    expect(
+      content({
+        SAMPLE_Highlights: ["New roof", "Seller incentives offered", "None", "Solar"],
+        Appliances: ["Dishwasher"],
+      }).highlights,
+    ).toEqual(["New roof", "Seller incentives offered", "Solar"]);
+    expect(
+      content({
+        NewConstructionYN: true,
+        View: "CityLights,None",
+        PoolPrivateYN: true,
+        FireplacesTotal: 2,
+        InteriorFeatures: ["Other", "HighCeilings"],
+      }).highlights,
+    ).toEqual(["New construction", "City Lights view", "Private pool", "High Ceilings", "2 fireplaces"]);
+  });
+
+  test("features by group, in the feed's words", () =>
+    expect(
+      content({ ParkingFeatures: "Garage,Other", GarageSpaces: 2, Heating: ["None"], Roof: ["See Remarks"] }).features,
+    ).toEqual({
+      parking: [
+        { label: "Parking", value: "Garage" },
+        { label: "Garage spaces", value: "2" },
+      ],
+      utilities: [{ label: "Heating", value: "None" }],
+      other: [{ label: "Type", value: "Single Family Residence" }],
+    }));
+
+  test("schools, open houses, attribution", () => {
+    const mapped = content({
+      HighSchool: "Alta High",
+      HighSchoolDistrict: "Alta Unified",
+      ElementarySchool: "Other",
+      OpenHouse: [
+        { OpenHouseStartTime: "2026-11-22T21:00:00Z", OpenHouseEndTime: "2026-11-22T23:00:00Z" },
+        { OpenHouseStartTime: "2026-11-21T21:00:00Z", OpenHouseStatus: "Canceled" },
+        { OpenHouseStartTime: "2026-11-21T19:00:00Z", OpenHouseType: "Broker" },
+        "nonsense",
+      ],
+      ListOfficeName: "Alta Homes",
+      ListAgentDirectPhone: "555-0100",
+    });
+    expect(mapped.schools).toEqual([{ level: "High", name: "Alta High", district: "Alta Unified" }]);
+    expect(mapped.openHouses).toEqual([
+      { startsAt: "2026-11-22T21:00:00.000Z", endsAt: "2026-11-22T23:00:00.000Z", remarks: null },
+    ]);
+    expect(mapped.attribution).toMatchObject({ officeName: "Alta Homes", agentPhone: "555-0100", source: "Test MLS" });
+  });
+
+  test("MLS Grid's letters are stripped from the number, not from the key", () =>
+    expect(map({ ListingKey: "ACT123", ListingId: "ACT123" }, { profile: PROFILES.mlsgrid })).toMatchObject({
+      content: { listingKey: "ACT123", mlsId: "123" },
+    }));
+});
+
+describe("photos", () => {
+  const media = (...items: Record<string, unknown>[]) =>
+    content({
+      Media: items.map((item, n) => ({ MediaKey: `m${n}`, MediaURL: `https://cdn.example/${n}.jpg`, ...item })),
+    }).media;
+  const urls = (...items: Record<string, unknown>[]) => media(...items).map(({ url }) => url.split("/").pop());
+
+  test("in order: the preferred one, Order, MediaKey", () =>
+    expect(
+      urls({ Order: 3 }, { Order: 1 }, { Order: 1 }, { Order: 9, PreferredPhotoYN: true }, { Order: null }),
+    ).toEqual(["3.jpg", "1.jpg", "2.jpg", "0.jpg", "4.jpg"]));
+
+  test.each([
+    [{ MediaCategory: "Photo" }, 1],
+    [{ MediaCategory: null }, 1],
+    [{ MediaCategory: "Floor Plan" }, 0],
+    [{ MediaCategory: "BrandedVirtualTour" }, 0],
+    [{ Permission: null }, 1],
+    [{ Permission: [] }, 1],
+    [{ Permission: "Public" }, 1],
+    [{ Permission: ["IDX", "VOW"] }, 1],
+    [{ Permission: "Private" }, 0],
+    [{ Permission: ["Agent Only"] }, 0],
+    [{ MediaStatus: "Deleted" }, 0],
+    [{ MediaURL: null }, 0],
+    [{ MediaURL: "" }, 0],
+    [{ MediaURL: "http://cdn.example/a.jpg" }, 0],
+    [{ MediaURL: "javascript:alert(1)" }, 0],
+    [{ MediaURL: "data:image/png;base64,AA" }, 0],
+    [{ MediaURL: "https://user:pw@cdn.example/a.jpg" }, 0],
+  ])("%j: %i", (fields, count) => expect(media(fields)).toHaveLength(count));
+
+  test.each([
+    ["https://feed.example/p/1.jpg?w=2", "/p/1.jpg?w=2"],
+    ["/p/1.jpg", "/p/1.jpg"],
+    ["https://feed.example//evil.example/1.jpg", "/evil.example/1.jpg"],
+    ["https://feed.example.evil/p/1.jpg", "https://feed.example.evil/p/1.jpg"],
+  ])("%s is kept as %s", (told, url) => expect(media({ MediaURL: told })[0]?.url).toBe(url));
+
+  test("a key of sixteen hex digits changes with the photo and with nothing else", () => {
+    const [photo] = media({ MediaModificationTimestamp: "2026-01-01T00:00:00Z" });
+    expect(photo?.key).toMatch(/^[0-9a-f]{16}$/);
+    expect(media({ MediaModificationTimestamp: "2026-01-01T00:00:00Z", Order: 5, ShortDescription: "x" })[0]?.key).toBe(
+      photo?.key,
+    );
+    expect(media({ MediaModificationTimestamp: "2026-01-02T00:00:00Z" })[0]?.key).not.toBe(photo?.key);
+  });
+
+  test("of signed addresses neither path nor signature is part of the key", () => {
+    const signed = (url: string) => {
+      const mapped = map({ Media: [{ MediaKey: "m", MediaURL: url }] }, { profile: PROFILES.mlsgrid });
+      return mapped.kind === "listing" ? mapped.content.media[0]?.key : null;
+    };
+    expect(signed("https://media.example/a/1?sig=1")).toBe(signed("https://media.example/b/1?sig=2"));
+  });
+});
+
+describe("whatever comes", () => {
+  const fields = Object.keys(record).concat(
+    "Media",
+    "PoolFeatures",
+    "PublicRemarks",
+    "OpenHouse",
+    "AssociationFee",
+    "MlgCanUse",
+  );
+  const garbage = fc.oneof(
+    fc.jsonValue(),
+    fc.string({ unit: "binary" }),
+    fc.double(),
+    fc.constantFrom(null, undefined, Number.NaN, Number.POSITIVE_INFINITY, "", "2026-02-31T00:00:00Z", "12.0", -0),
+    fc.array(fc.dictionary(fc.constantFrom("MediaURL", "MediaKey", "Order", "Permission"), fc.anything())),
+  );
+
+  test("is a listing, a removal or a refusal, and what is a listing fits the table", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...fields), garbage), (odd) => {
+        const mapped = toListing({ ...record, ...odd }, rules);
+        expect(["listing", "removed", "refused"]).toContain(mapped.kind);
+        if (mapped.kind !== "listing") return;
+        const { content } = mapped;
+        const json = JSON.stringify(content);
+        expect(json).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+        expect(json).not.toMatch(/<script/i);
+        for (const value of [
+          content.listPrice,
+          content.beds,
+          content.sqft,
+          content.lotSqft,
+          content.yearBuilt,
+          content.hoaMonthly,
+        ])
+          expect(value === null || Number.isInteger(value)).toBe(true);
+        for (const at of [content.listedAt, content.modifiedAt]) expect(new Date(at).toISOString()).toBe(at);
+        for (const photo of content.media) expect(photo.url).toMatch(/^(https:\/\/|\/(?!\/))/);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("even when it is no record at all", () => {
+    fc.assert(
+      fc.property(fc.anything(), (odd) => void toListing(odd, rules)),
+      { numRuns: 300 },
+    );
+  });
+});

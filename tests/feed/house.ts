@@ -1,0 +1,139 @@
+/** A database, a sample feed on loopback and a clock in which no wait takes time: what each test of the feed needs. */
+import type { Clock } from "~/feed/clock";
+import { type FeedConfig, feedConfig } from "~/feed/config.server";
+import { runReplication, runSweep, type SyncOptions } from "~/feed/sync.server";
+import { SHOWN_STATUSES } from "~/listings/listing";
+import { query } from "~/platform/db/pool.server";
+import { readEnv } from "~/platform/env.server";
+import { Faults } from "../../scripts/sample-feed/faults";
+import type { FeedRecord } from "../../scripts/sample-feed/property";
+import { type SampleFeed, startSampleFeed } from "../../scripts/sample-feed/server";
+
+/** A clock whose sleeps are noted and take no time; it runs ahead by what was slept. */
+export function fastClock(): Clock & { slept: number[] } {
+  let ahead = 0;
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => Date.now() + ahead,
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      slept.push(ms);
+      ahead += ms;
+      await new Promise((resolve) => setImmediate(resolve));
+      signal?.throwIfAborted();
+    },
+  };
+}
+
+let feeds = 0;
+
+export type House = {
+  sample: SampleFeed;
+  feed: FeedConfig;
+  clock: ReturnType<typeof fastClock>;
+  sync(options?: Partial<SyncOptions>): ReturnType<typeof runReplication>;
+  sweep(options?: Partial<SyncOptions>): ReturnType<typeof runSweep>;
+  close(): Promise<void>;
+};
+
+/** Starts a sample feed under a feed name of its own, so that the tests of a file share a database. */
+export async function openHouse(
+  options: {
+    homes?: number;
+    pageSize?: number;
+    sweepPageSize?: number;
+    env?: Record<string, string>;
+    seed?: number;
+  } = {},
+): Promise<House> {
+  const sample = await startSampleFeed({ homes: options.homes ?? 60, seed: options.seed ?? 7, faults: new Faults() });
+  const env = {
+    FEED_URL: sample.url,
+    FEED_TOKEN: "sample",
+    FEED_NAME: `sample-${process.pid}-${++feeds}`,
+    ...options.env,
+  };
+  const base = feedConfig(readEnv(env));
+  const feed: FeedConfig = {
+    ...base,
+    pageSize: options.pageSize ?? 10,
+    timeoutMs: 10_000,
+    profile: { ...base.profile, sweepPageSize: options.sweepPageSize ?? 25 },
+  };
+  const clock = fastClock();
+  return {
+    sample,
+    feed,
+    clock,
+    sync: (more) => runReplication({ feed, trigger: "manual", clock, ...more }),
+    sweep: (more) => runSweep({ feed, trigger: "manual", clock, ...more }),
+    close: () => sample.close(),
+  };
+}
+
+const NOT_HOMES = new Set(["Land", "Residential Lease"]);
+
+/** Whether the feed's record may be shown, told by the raw fields alone. */
+export function mayBeShown(record: FeedRecord): boolean {
+  return (
+    (SHOWN_STATUSES as readonly unknown[]).includes(record.StandardStatus) &&
+    record.InternetEntireListingDisplayYN !== false &&
+    !NOT_HOMES.has(record.PropertyType as string)
+  );
+}
+
+export type Told = { key: string; price: number; status: string; modified: string; line1: string | null };
+
+/** What ought to be on show: taken from the feed's world, not through our mapper. */
+export function truth({ sample }: House): Told[] {
+  return sample.world
+    .keys()
+    .map((key) => sample.world.record(key) as FeedRecord)
+    .filter(mayBeShown)
+    .map((record) => ({
+      key: record.ListingKey as string,
+      price: record.ListPrice as number,
+      status: record.StandardStatus as string,
+      modified: record.ModificationTimestamp as string,
+      line1: record.InternetAddressDisplayYN === false ? null : streetOf(record),
+    }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function streetOf(record: FeedRecord): string {
+  const { StreetNumber, StreetDirPrefix, StreetName, StreetSuffix, UnitNumber } = record;
+  const street = [StreetNumber, StreetDirPrefix, StreetName, StreetSuffix].filter(Boolean).join(" ");
+  return UnitNumber ? `${street} #${UnitNumber}` : street;
+}
+
+/** What is on show. */
+export async function shown({ feed }: Pick<House, "feed">): Promise<Told[]> {
+  const rows = await query<Omit<Told, "modified"> & { modified: Date }>(
+    `SELECT listing_key AS key, list_price AS price, status, modified_at AS modified, line1
+     FROM listing WHERE feed = $1 AND withdrawn_at IS NULL ORDER BY listing_key COLLATE "C"`,
+    [feed.name],
+  );
+  return rows.map((row) => ({ ...row, modified: row.modified.toISOString() }));
+}
+
+export type Row = Record<string, unknown> & { id: number; revision: string; withdrawn_at: Date | null };
+
+export async function row({ feed }: Pick<House, "feed">, key: string): Promise<Row | undefined> {
+  return (await query<Row>("SELECT * FROM listing WHERE feed = $1 AND listing_key = $2", [feed.name, key]))[0];
+}
+
+/** Price and status observations of a listing, oldest first. */
+export async function observations({ feed }: Pick<House, "feed">, key: string) {
+  const rows = await query<{ list_price: number; status: string }>(
+    `SELECT o.list_price, o.status FROM price_observation o JOIN listing l ON l.id = o.listing_id
+     WHERE l.feed = $1 AND l.listing_key = $2 ORDER BY o.observed_at`,
+    [feed.name, key],
+  );
+  return rows.map(({ list_price, status }) => [list_price, status]);
+}
+
+/** The keys on show, in the feed's order of modification. */
+export function shownKeys(house: House): string[] {
+  return house.sample.world.keys().filter((key) => mayBeShown(house.sample.world.record(key) as FeedRecord));
+}

@@ -1,0 +1,336 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { lastRuns, lastSuccessfulSync } from "~/feed/runs.server";
+import { query } from "~/platform/db/pool.server";
+import { fileDatabase } from "./database";
+import { type House, mayBeShown, observations, openHouse, row, shown, shownKeys, truth } from "./house";
+
+fileDatabase();
+let house: House;
+afterEach(() => house.close());
+
+const revision = async () => Number((await query<{ revision: string }>("SELECT revision FROM catalogue"))[0]?.revision);
+
+describe("first load", () => {
+  test("shows exactly what the feed lets us show, over many pages", async () => {
+    house = await openHouse({ homes: 90, pageSize: 7 });
+    const result = await house.sync();
+    expect(await shown(house)).toEqual(truth(house));
+    expect(result).toMatchObject({ firstLoad: true, since: null, upserts: truth(house).length, sweepError: null });
+    expect(result.pages).toBeGreaterThan(8);
+    expect(await lastSuccessfulSync(house.feed.name)).toBeInstanceOf(Date);
+    const runs = await lastRuns(house.feed.name);
+    expect(runs.map(({ kind, trigger, error }) => [kind, trigger, error])).toEqual([
+      ["sweep", "manual", null],
+      ["replication", "manual", null],
+    ]);
+    expect(runs[1]).toMatchObject({ upserts: result.upserts, pages: result.pages, received: result.received });
+  });
+
+  test("keeps every home when more share one timestamp than a page holds", async () => {
+    house = await openHouse({ homes: 70, pageSize: 10 });
+    house.sample.world.touchAll();
+    await house.sync();
+    expect(await shown(house)).toEqual(truth(house));
+  });
+
+  test("notes one observation of price and status a home", async () => {
+    house = await openHouse();
+    await house.sync();
+    const counted = await query(
+      `SELECT l.id FROM listing l LEFT JOIN price_observation o ON o.listing_id = l.id AND o.list_price = l.list_price
+         AND o.status = l.status AND o.observed_at = l.modified_at
+       WHERE l.feed = $1 GROUP BY l.id HAVING count(o.id) <> 1`,
+      [house.feed.name],
+    );
+    expect(counted).toEqual([]);
+  });
+
+  test("stores photos of the feed's own host by path, in order, and withholds what a seller withholds", async () => {
+    house = await openHouse({ homes: 200, pageSize: 100 });
+    await house.sync();
+    const [key] = shownKeys(house);
+    const media = (await row(house, key as string))?.media as { key: string; url: string }[];
+    expect(media.length).toBeGreaterThanOrEqual(3);
+    expect(media.map(({ url }) => url)).toEqual(
+      media.map((_, order) => expect.stringMatching(`^/media/.*-${order}.jpg$`)),
+    );
+    expect(new Set(media.map((photo) => photo.key)).size).toBe(media.length);
+    const withheld = await query<{ line1: string | null; location_approximate: boolean }>(
+      "SELECT line1, location_approximate FROM listing WHERE feed = $1 AND NOT address_shown",
+      [house.feed.name],
+    );
+    expect(withheld.length).toBeGreaterThan(0);
+    expect(withheld.every((one) => one.line1 === null && one.location_approximate)).toBe(true);
+  });
+});
+
+describe("incremental runs", () => {
+  test("ask from the watermark less twenty minutes, for every status", async () => {
+    house = await openHouse();
+    await house.sync();
+    const [state] = await query<{ watermark: Date }>("SELECT watermark FROM replication_state WHERE feed = $1", [
+      house.feed.name,
+    ]);
+    house.sample.requests.length = 0;
+    const result = await house.sync();
+    const newest = truth(house)
+      .map(({ modified }) => modified)
+      .sort()
+      .at(-1) as string;
+    expect((state as { watermark: Date }).watermark.toISOString() >= newest).toBe(true);
+    expect(result.since?.getTime()).toBe((state as { watermark: Date }).watermark.getTime() - 20 * 60_000);
+    const url = decodeURIComponent(house.sample.requests[0]?.url ?? "");
+    expect(url).toContain(`$filter=ModificationTimestamp ge ${result.since?.toISOString()}&`);
+    expect(url).not.toContain("StandardStatus eq");
+  });
+
+  test("change price, status and address, and note each change of price or status once", async () => {
+    house = await openHouse();
+    const { world } = house.sample;
+    await house.sync();
+    const key = shownKeys(house)[0] as string;
+    const before = await row(house, key);
+    world.edit(key, { ListPrice: 4_321_000, StandardStatus: "Active" });
+    await house.sync();
+    world.advance(60_000);
+    world.edit(key, { ListPrice: 4_200_000 });
+    await house.sync();
+    world.advance(60_000);
+    world.edit(key, { StandardStatus: "Pending" });
+    await house.sync();
+    await house.sync();
+    expect(await shown(house)).toEqual(truth(house));
+    expect((await observations(house, key)).slice(-3)).toEqual([
+      [4_321_000, "Active"],
+      [4_200_000, "Active"],
+      [4_200_000, "Pending"],
+    ]);
+    expect((await observations(house, key)).length).toBe(4);
+    expect((await row(house, key))?.id).toBe(before?.id);
+  });
+
+  test("a new timestamp alone moves modified_at, and neither the revision of the row nor its history", async () => {
+    house = await openHouse();
+    await house.sync();
+    const key = shownKeys(house)[0] as string;
+    const before = await row(house, key);
+    house.sample.world.advance(60_000);
+    house.sample.world.touchAll();
+    const result = await house.sync();
+    const after = await row(house, key);
+    expect(result.upserts).toBe(0);
+    expect(result.unchanged).toBe(truth(house).length);
+    expect(after?.revision).toBe(before?.revision);
+    expect(after?.modified_at).not.toEqual(before?.modified_at);
+    expect(await observations(house, key)).toHaveLength(1);
+  });
+
+  test("every changed row bears a revision that no earlier state had", async () => {
+    house = await openHouse();
+    await house.sync();
+    const seen = await revision();
+    const key = shownKeys(house)[0] as string;
+    house.sample.world.edit(key, { ListPrice: 777_000 });
+    await house.sync();
+    const changed = await query<{ listing_key: string }>(
+      "SELECT listing_key FROM listing WHERE feed = $1 AND revision > $2",
+      [house.feed.name, seen],
+    );
+    expect(changed.map((one) => one.listing_key)).toEqual([key]);
+  });
+
+  test("an older version of a record does not overwrite a newer one", async () => {
+    house = await openHouse();
+    await house.sync();
+    const key = shownKeys(house)[0] as string;
+    await query(
+      "UPDATE listing SET list_price = 1, modified_at = now() + interval '1 day' WHERE feed = $1 AND listing_key = $2",
+      [house.feed.name, key],
+    );
+    await house.sync({ full: true });
+    expect(await row(house, key)).toMatchObject({ list_price: 1 });
+  });
+
+  test("a full run maps everything again", async () => {
+    house = await openHouse();
+    await house.sync();
+    await query("UPDATE listing SET city = 'Elsewhere', content_hash = '' WHERE feed = $1", [house.feed.name]);
+    expect((await house.sync({ full: true })).upserts).toBe(truth(house).length);
+    expect(await query("SELECT FROM listing WHERE feed = $1 AND city = 'Elsewhere'", [house.feed.name])).toEqual([]);
+  });
+});
+
+describe("removals", () => {
+  const empty = {
+    line1: null,
+    description: null,
+    media: [],
+    photo_count: 0,
+    features: {},
+    highlights: [],
+    attribution: {},
+    withdrawn_at: expect.any(Date),
+  };
+
+  test.each([
+    ["Closed", "Closed"],
+    ["Withdrawn", "Withdrawn"],
+    ["Expired", "Expired"],
+    ["Canceled", "Canceled"],
+  ] as const)("status %s leaves a tombstone without content", async (status, kept) => {
+    house = await openHouse();
+    await house.sync();
+    const key = shownKeys(house)[0] as string;
+    const before = await row(house, key);
+    house.sample.world.setStatus(key, status);
+    expect((await house.sync()).removed).toBe(1);
+    expect(await row(house, key)).toMatchObject({
+      ...empty,
+      status: kept,
+      id: before?.id,
+      list_price: before?.list_price,
+    });
+    expect((await house.sync()).removed).toBe(0);
+    expect(await shown(house)).toEqual(truth(house));
+  });
+
+  test("a seller's opt-out hides the home, and taking it back shows it again", async () => {
+    house = await openHouse();
+    const { world } = house.sample;
+    await house.sync();
+    const key = shownKeys(house)[0] as string;
+    world.showListing(key, false);
+    await house.sync();
+    expect(await row(house, key)).toMatchObject(empty);
+    world.advance(1000);
+    world.showListing(key, true);
+    await house.sync();
+    expect((await row(house, key))?.photo_count).toBeGreaterThan(0);
+    expect(await shown(house)).toEqual(truth(house));
+  });
+
+  test("an address that is withheld after it was shown is gone from the row", async () => {
+    house = await openHouse();
+    const { world } = house.sample;
+    await house.sync();
+    const key = shownKeys(house).find((one) => world.record(one)?.InternetAddressDisplayYN !== false) as string;
+    const before = await row(house, key);
+    world.showAddress(key, false);
+    await house.sync();
+    const after = await row(house, key);
+    expect(after).toMatchObject({ address_shown: false, line1: null, location_approximate: true, withdrawn_at: null });
+    expect(after?.lat).not.toBe(before?.lat);
+    expect(JSON.stringify(after)).not.toContain(before?.line1);
+    world.advance(1000);
+    world.showAddress(key, true);
+    await house.sync();
+    expect(await row(house, key)).toMatchObject({ address_shown: true, line1: before?.line1, lat: before?.lat });
+  });
+
+  test("MlgCanView false and MlgCanUse without IDX take homes down", async () => {
+    house = await openHouse();
+    await house.sync();
+    const [first, second] = shownKeys(house) as [string, string];
+    house.sample.faults.set("mlgCanView", { value: false, keys: [first] });
+    house.sample.faults.set("mlgCanUse", { value: ["VOW", "BO"], keys: [second] });
+    house.sample.world.editMany([first, second], {});
+    expect((await house.sync()).removed).toBe(2);
+    expect(await row(house, first)).toMatchObject(empty);
+    expect(await row(house, second)).toMatchObject(empty);
+  });
+});
+
+describe("records that cannot be used", () => {
+  test.each(["null-price", "negative-price", "text-price"] as const)(
+    "%s is put aside until it is mended",
+    async (kind) => {
+      house = await openHouse();
+      const key = shownKeys(house)[3] as string;
+      house.sample.faults.set("badRecord", { kind, keys: [key] });
+      const result = await house.sync();
+      expect(result.quarantined).toBe(1);
+      expect((await shown(house)).map((one) => one.key)).toEqual(
+        truth(house)
+          .map((one) => one.key)
+          .filter((one) => one !== key),
+      );
+      const quarantine = () =>
+        query<{ reason: string; resolved_at: Date | null; raw: { ListingKey: string } }>(
+          "SELECT reason, resolved_at, raw FROM quarantined_record WHERE feed = $1 AND key = $2",
+          [house.feed.name, key],
+        );
+      expect(await quarantine()).toMatchObject([{ resolved_at: null, raw: { ListingKey: key } }]);
+      house.sample.faults.clear();
+      house.sample.world.edit(key, {});
+      await house.sync();
+      expect(await shown(house)).toEqual(truth(house));
+      expect(await quarantine()).toMatchObject([{ resolved_at: expect.any(Date) }]);
+    },
+  );
+
+  test.each(["no-key", "text-for-record"] as const)("%s is put aside and hides no other", async (kind) => {
+    house = await openHouse();
+    house.sample.faults.set("badRecord", { kind }, { times: 1 });
+    const result = await house.sync();
+    expect(result.quarantined).toBe(1);
+    // The sweep after the load fetched by its key what the load could not use.
+    expect(await shown(house)).toEqual(truth(house));
+  });
+
+  test("what the database refuses is put aside, down to the one record", async () => {
+    house = await openHouse();
+    const key = shownKeys(house)[2] as string;
+    await query(`ALTER TABLE listing ADD CONSTRAINT test_price CHECK (list_price <> 666)`);
+    try {
+      house.sample.world.edit(key, { ListPrice: 666 });
+      const result = await house.sync();
+      expect(result.quarantined).toBe(1);
+      expect(await shown(house)).toEqual(truth(house).filter((one) => one.key !== key));
+    } finally {
+      await query("ALTER TABLE listing DROP CONSTRAINT test_price");
+    }
+  });
+
+  test("the odd ways of writing all mean the same", async () => {
+    house = await openHouse();
+    const { faults } = house.sample;
+    for (const name of [
+      "floatIntegers",
+      "unspacedEnums",
+      "joinedLists",
+      "zonelessTimestamps",
+      "closeDateTbd",
+      "omitNulls",
+    ] as const)
+      faults.set(name, {});
+    await house.sync();
+    expect(await shown(house)).toEqual(truth(house));
+    const odd = await query(
+      "SELECT beds, baths, home_type, city, pool_types FROM listing WHERE feed = $1 ORDER BY listing_key",
+      [house.feed.name],
+    );
+    faults.clear();
+    await house.sync({ full: true });
+    const plain = await query(
+      "SELECT beds, baths, home_type, city, pool_types FROM listing WHERE feed = $1 ORDER BY listing_key",
+      [house.feed.name],
+    );
+    expect(odd).toEqual(plain);
+  });
+
+  test("keys that come twice in a page are one home", async () => {
+    house = await openHouse();
+    house.sample.faults.set("duplicateKeys", true);
+    const result = await house.sync();
+    expect(await shown(house)).toEqual(truth(house));
+    expect(result.upserts).toBe(truth(house).length);
+  });
+});
+
+test("homes that are not for the public never enter", async () => {
+  house = await openHouse({ homes: 300, pageSize: 200 });
+  const records = house.sample.world.keys().map((key) => house.sample.world.record(key));
+  expect(records.some((record) => record && !mayBeShown(record))).toBe(true);
+  await house.sync();
+  expect(await shown(house)).toEqual(truth(house));
+});

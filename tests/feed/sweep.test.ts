@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from "vitest";
+import { PurgeGuardError } from "~/feed/sweep.server";
+import { query } from "~/platform/db/pool.server";
+import { fileDatabase } from "./database";
+import { type House, openHouse, row, shown, shownKeys, truth } from "./house";
+
+fileDatabase();
+let house: House;
+afterEach(() => house.close());
+
+test("removes what left the feed without a word, and takes it back when it returns", async () => {
+  house = await openHouse();
+  await house.sync();
+  const key = shownKeys(house)[0] as string;
+  house.sample.world.vanish(key);
+  await house.sync();
+  expect((await row(house, key))?.withdrawn_at).toBeNull();
+  expect(await house.sweep()).toMatchObject({ removed: 1 });
+  expect(await row(house, key)).toMatchObject({ withdrawn_at: expect.any(Date), line1: null, media: [] });
+  expect(await shown(house)).toEqual(truth(house));
+});
+
+test("fetches what is missing or older here, and leaves alone what a seller withheld", async () => {
+  house = await openHouse();
+  await house.sync();
+  const [lost, stale, withheld] = shownKeys(house) as [string, string, string];
+  house.sample.world.showListing(withheld, false);
+  await house.sync();
+  await query("DELETE FROM listing WHERE feed = $1 AND listing_key = $2", [house.feed.name, lost]);
+  await query(
+    "UPDATE listing SET modified_at = modified_at - interval '1 hour', content_hash = '' WHERE feed = $1 AND listing_key = $2",
+    [house.feed.name, stale],
+  );
+  house.sample.requests.length = 0;
+  expect(await house.sweep()).toMatchObject({ upserts: 2, removed: 0 });
+  expect(await shown(house)).toEqual(truth(house));
+  expect(house.sample.requests.filter(({ url }) => url.includes("expand"))).toHaveLength(1);
+  expect((await row(house, withheld))?.withdrawn_at).not.toBeNull();
+});
+
+test("a key whose record comes back with the timestamp it had is shown again", async () => {
+  house = await openHouse();
+  await house.sync();
+  const key = shownKeys(house)[0] as string;
+  await query("UPDATE listing SET withdrawn_at = now(), content_hash = 'absent' WHERE feed = $1 AND listing_key = $2", [
+    house.feed.name,
+    key,
+  ]);
+  await house.sweep();
+  expect(await shown(house)).toEqual(truth(house));
+});
+
+test("believes no more than a tenth of removals and then changes nothing", async () => {
+  house = await openHouse({ homes: 150, pageSize: 50 });
+  await house.sync();
+  const before = await shown(house);
+  const gone = shownKeys(house).slice(0, Math.ceil(before.length / 10) + 1);
+  for (const key of gone) house.sample.world.vanish(key);
+  await expect(house.sweep()).rejects.toThrow(PurgeGuardError);
+  expect(await shown(house)).toEqual(before);
+  const [run] = await query("SELECT kind, removed, error FROM sync_run WHERE feed = $1 ORDER BY id DESC LIMIT 1", [
+    house.feed.name,
+  ]);
+  expect(run).toMatchObject({ kind: "sweep", removed: 0, error: expect.stringContaining(`remove ${gone.length} of`) });
+});
+
+test("changes nothing when its pages break off", async () => {
+  house = await openHouse();
+  await house.sync();
+  const before = await shown(house);
+  house.sample.world.vanish(shownKeys(house)[0] as string);
+  house.sample.faults.set("status", { code: 500 }, { after: 1 });
+  await expect(house.sweep()).rejects.toThrow("500");
+  expect(await shown(house)).toEqual(before);
+});
+
+test("changes nothing when the feed sends fewer keys than it counts", async () => {
+  house = await openHouse({ homes: 100 });
+  await house.sync();
+  const before = await shown(house);
+  // A strict server takes $top for the size of the whole answer.
+  house.feed.profile = { ...house.feed.profile, pageSizeBy: "top", sweepPageSize: 40 };
+  await expect(house.sweep()).rejects.toThrow("not complete");
+  expect(await shown(house)).toEqual(before);
+});
+
+test("reads keys again one by one where the vendor has no filter for them", async () => {
+  house = await openHouse();
+  await house.sync();
+  house.feed.profile = { ...house.feed.profile, byKey: { by: "entity" } };
+  const [lost, gone] = shownKeys(house) as [string, string];
+  await query("DELETE FROM listing WHERE feed = $1 AND listing_key = $2", [house.feed.name, lost]);
+  house.sample.world.vanish(gone);
+  expect(await house.sweep()).toMatchObject({ upserts: 1, removed: 1 });
+  expect(await shown(house)).toEqual(truth(house));
+});
