@@ -109,9 +109,9 @@ export async function startServer(
   server.maxHeadersCount = 100;
   server.maxConnections = 4_096;
 
-  const { draining, drain } = drainable(server);
+  const app = createApp({ ...options, env, draining: () => draining() });
+  const { draining, drain } = drainable(server, app);
   answerUnreadable(server, serverSettings(env));
-  server.on("request", createApp({ ...options, env, draining }));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);

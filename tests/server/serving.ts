@@ -41,6 +41,14 @@ export interface Serving extends Program {
   stop(): Promise<void>;
 }
 
+/** A child's end, its output complete. Its `close` event does not come where the channel to it was closed from here. */
+async function exit(child: ChildProcess): Promise<Awaited<Program["ended"]>> {
+  const outputs = [child.stdout, child.stderr].map((stream) => stream && once(stream, "close"));
+  const [code, signal] = await once(child, "exit");
+  await Promise.all(outputs);
+  return { code, signal };
+}
+
 /** Starts the program without waiting for it. */
 export function run(variables: Record<string, string>): Program {
   const child = spawn(process.execPath, ["build/server/index.js"], {
@@ -58,7 +66,7 @@ export function run(variables: Record<string, string>): Program {
         .split("\n")
         .filter((line) => line.startsWith("{"))
         .map((line) => JSON.parse(line)),
-    ended: once(child, "close").then(([code, signal]) => ({ code, signal })),
+    ended: exit(child),
   };
 }
 

@@ -2,9 +2,9 @@
  * Stopping a server without failing a request: whoever still sends one is answered and asked to close the connection;
  * only then the door closes, and a connection is cut only when nothing moves on it.
  */
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 
 export interface Drain {
   /** Whether the server is on its way out. */
@@ -19,12 +19,16 @@ export interface Drain {
 }
 
 const STEP_MS = 25;
+/** How long requests wait while the door closes. */
+const HOLD_MS = 50;
 
-/** Watches a server's connections. Call it before other request listeners are added. */
-export function drainable(server: Server): Drain {
+/** Lets a server answer its requests by `handler`, in a way that can be stopped. */
+export function drainable(server: Server, handler: RequestListener): Drain {
   const connections = new Map<Socket, { requests: number; read: number }>();
   const inFlight = new Set<ServerResponse>();
+  const held: [IncomingMessage, ServerResponse][] = [];
   let going = false;
+  let holding = false;
 
   server.on("connection", (socket: Socket) => {
     connections.set(socket, { requests: 0, read: -1 });
@@ -39,7 +43,22 @@ export function drainable(server: Server): Drain {
       inFlight.delete(response);
       if (connection) connection.requests--;
     });
+    if (holding) held.push([request, response]);
+    else handler(request, response);
   });
+
+  /**
+   * Stops listening. Connections that the system has accepted and this process has not are reset by that; so requests
+   * wait for a moment in which nothing is done but accept.
+   */
+  async function closeDoor(): Promise<void> {
+    holding = true;
+    await sleep(HOLD_MS);
+    await setImmediate();
+    server.close();
+    holding = false;
+    for (const [request, response] of held.splice(0)) handler(request, response);
+  }
 
   return {
     draining: () => going,
@@ -49,7 +68,7 @@ export function drainable(server: Server): Drain {
       going = true;
       for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
       while (connections.size > 0 && elapsed() < politeMs) await sleep(STEP_MS);
-      server.close();
+      await closeDoor();
       while (connections.size > 0 && elapsed() < limitMs) {
         for (const [socket, connection] of connections) {
           if (connection.requests > 0) continue;

@@ -35,6 +35,8 @@ export function startWatchdog(seconds = 30): () => void {
   beat.unref();
   const worker = new Worker(WATCH, {
     eval: true,
+    // Nothing of the process's own options: loaders among them would need the watched thread to start.
+    execArgv: [],
     workerData: { beats, limit: seconds },
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
   });

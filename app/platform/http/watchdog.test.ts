@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+
+const watchdog = fileURLToPath(new URL("./watchdog.server.ts", import.meta.url));
+
+/** Runs a program under a watchdog of two seconds; resolves to the signal that ended it and what it printed. */
+async function watched(program: string): Promise<{ signal: string | null; said: string }> {
+  const code = `import { startWatchdog } from ${JSON.stringify(watchdog)}; startWatchdog(2); ${program}`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", code], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let said = "";
+  child.stdout.on("data", (chunk) => (said += chunk));
+  const [, signal] = await once(child, "close");
+  return { signal, said };
+}
+
+test("a process whose event loop stands still is ended, and the log says why", async () => {
+  const { signal, said } = await watched("setTimeout(() => { for (;;); }, 100);");
+  expect(signal).toBe("SIGKILL");
+  expect(JSON.parse(said)).toMatchObject({ level: "fatal", msg: expect.stringContaining("event loop") });
+});
+
+test("one that works in pieces lives, and the watchdog does not keep it alive", async () => {
+  const busy =
+    "const until = Date.now() + 4_000; const work = () => { const end = Date.now() + 500; while (Date.now() < end); if (Date.now() < until) setTimeout(work, 0); else console.log('done'); }; work();";
+  expect(await watched(busy)).toEqual({ signal: null, said: "done\n" });
+});
