@@ -163,7 +163,10 @@ describe("a file", () => {
 });
 
 test("figures are shown to loopback, or to who has the token when there is one", async () => {
-  expect((await ask(local.port, "/metrics")).body).toContain("http_request_duration_seconds_bucket");
+  await ask(local.port, "/no/such/page");
+  await expect
+    .poll(async () => (await ask(local.port, "/metrics")).body)
+    .toMatch(/http_request_duration_seconds_count\{route="page",status="404"\} \d+/);
   expect((await ask(local.port, "/metrics", { headers: { "X-Forwarded-For": "203.0.113.1" } })).status).toBe(401);
   const Host = "www.shop.example";
   expect((await ask(site.port, "/metrics", { headers: { Host } })).status).toBe(401);
