@@ -76,6 +76,7 @@ export function retrier(clock: Clock, earlierFailures: number): Retrier {
 export function retryAfterMs(value: string | null, now: number): number | null {
   if (!value) return null;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
-  const at = Date.parse(value);
+  // Date.parse makes a date of "-5" too.
+  const at = /^[A-Z][a-z]{2},? /.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }

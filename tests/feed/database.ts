@@ -8,6 +8,7 @@ export function fileDatabase(): { url(): string } {
   beforeAll(async () => {
     database = await testDatabase();
     process.env.DATABASE_URL = database.url;
+    process.env.LOG_LEVEL = "silent";
   });
   afterAll(async () => {
     await closePool();

@@ -1,0 +1,84 @@
+/** The two programs as an operator and an orchestrator meet them. */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import { query } from "~/platform/db/pool.server";
+import { fileDatabase } from "./database";
+import { type House, openHouse, shown, truth } from "./house";
+
+const database = fileDatabase();
+let house: House;
+afterEach(() => house?.close());
+
+type Ran = { child: ChildProcess; output: () => string; code: Promise<number | null> };
+
+function run(program: string, args: string[], env: Record<string, string> = {}): Ran {
+  const child = fork(fileURLToPath(new URL(`../../scripts/${program}`, import.meta.url)), args, {
+    execArgv: ["--import", "tsx"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: "",
+      DATABASE_URL: database.url(),
+      FEED_URL: house.sample.url,
+      FEED_TOKEN: "sample",
+      FEED_NAME: house.feed.name,
+      ...env,
+    },
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (text += String(chunk)));
+  return { child, output: () => text, code: once(child, "close").then(([code]) => code as number | null) };
+}
+
+test("npm run sync makes one run and says what it did", { timeout: 60_000 }, async () => {
+  house = await openHouse();
+  const ran = run("sync.ts", []);
+  expect(await ran.code).toBe(0);
+  expect(ran.output()).toContain(`${truth(house).length} written, 0 unchanged, 0 removed`);
+  expect(await shown(house)).toEqual(truth(house));
+  expect(
+    await query("SELECT trigger FROM sync_run WHERE feed = $1 AND kind = 'replication'", [house.feed.name]),
+  ).toEqual([{ trigger: "manual" }]);
+});
+
+test.each([
+  ["a feed without an address", { FEED_URL: "" }, /^FEED_URL: .*\.$/],
+  ["a token that is refused", { FEED_TOKEN: "wrong" }, /^The feed refused the access token \(401\)\.$/],
+  [
+    "a database that is away",
+    { DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" },
+    /^The database does not answer\.$/,
+  ],
+])("%s is told in one sentence, with code 1", { timeout: 60_000 }, async (_, env, sentence) => {
+  house = await openHouse();
+  const ran = run("sync.ts", [], env);
+  expect(await ran.code).toBe(1);
+  expect(ran.output().trim()).toMatch(sentence);
+});
+
+test("the worker catches up at once, and ends on SIGTERM in the middle of a run", { timeout: 60_000 }, async () => {
+  house = await openHouse({ homes: 120 });
+  house.sample.faults.set("hang", true, { after: 1, resource: "Property" });
+  const ran = run("worker.ts", []);
+  await once(ran.child, "message");
+  for (let waited = 0; waited < 300 && house.sample.requests.length < 2; waited++)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  ran.child.kill("SIGTERM");
+  expect(await ran.code).toBe(0);
+  const leases = await query<{ finished_at: Date | null }>("SELECT finished_at FROM job_lease WHERE job = $1", [
+    `sync:${house.feed.name}`,
+  ]);
+  expect(leases).toEqual([{ finished_at: expect.any(Date) }]);
+});
+
+test("the worker ends when its starter does", { timeout: 60_000 }, async () => {
+  house = await openHouse();
+  const ran = run("worker.ts", []);
+  await once(ran.child, "message");
+  // Node tells no 'close' of a child whose channel was closed on this side.
+  const exit = once(ran.child, "exit");
+  ran.child.disconnect();
+  expect((await exit)[0]).toBe(0);
+});

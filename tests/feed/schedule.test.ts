@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { feedConfig } from "~/feed/config.server";
+import { FeedClosedError } from "~/feed/errors";
+import { replicationJob, sweepJob, sweepNight } from "~/feed/jobs.server";
+import { feedLimiter } from "~/feed/limiter.server";
+import { linkHeader } from "~/feed/reso-client.server";
+import { retrier, retryAfterMs } from "~/feed/retry.server";
+import { query } from "~/platform/db/pool.server";
+import { readEnv } from "~/platform/env.server";
+import { startScheduler } from "~/platform/jobs/scheduler.server";
+import { fileDatabase } from "./database";
+import { fastClock } from "./house";
+
+fileDatabase();
+const feed = feedConfig(readEnv({ FEED_URL: "http://127.0.0.1:9/" }));
+const never = new AbortController().signal;
+
+describe("slots", () => {
+  test("of the replication are quarters of an hour", () => {
+    const { slot } = replicationJob(feed);
+    expect(slot(new Date("2026-11-20T21:44:59.999Z"))).toBe("2026-11-20T21:30");
+    expect(slot(new Date("2026-11-20T21:45:00Z"))).toBe("2026-11-20T21:45");
+  });
+
+  test.each([
+    ["2026-11-20T11:19:59Z", "2026-11-19"],
+    ["2026-11-20T11:20:00Z", "2026-11-20"],
+    ["2026-07-01T10:20:00Z", "2026-07-01"],
+    ["2026-07-01T10:19:00Z", "2026-06-30"],
+    ["2026-11-21T07:59:00Z", "2026-11-20"],
+  ])("of the sweep are nights: at %s that of %s", (now, night) => {
+    expect(sweepNight(new Date(now))).toBe(night);
+    expect(sweepJob(feed).slot(new Date(now))).toBe(night);
+  });
+});
+
+describe("the scheduler", () => {
+  const job = (name: string, run: (signal: AbortSignal) => Promise<void>) => ({
+    name,
+    rule: { cron: "0 0 1 1 *", timeZone: "Etc/UTC" },
+    slot: () => "only",
+    run: ({ signal }: { signal: AbortSignal }) => run(signal),
+  });
+  const lease = async (name: string) =>
+    (await query("SELECT attempt, finished_at, error FROM job_lease WHERE job = $1", [name]))[0];
+  const until = async (done: () => Promise<boolean> | boolean) => {
+    for (let tries = 0; tries < 200 && !(await done()); tries++)
+      await new Promise((resolve) => setTimeout(resolve, 25));
+  };
+
+  test("on two machines runs a slot once", async () => {
+    let runs = 0;
+    const count = job("once", async () => void runs++);
+    const machines = [startScheduler([count]), startScheduler([count])];
+    await until(async () => (await lease("once"))?.finished_at != null);
+    await Promise.all(machines.map((machine) => machine.stop()));
+    const third = startScheduler([count]);
+    await third.stop();
+    expect(runs).toBe(1);
+  });
+
+  test("survives a job that throws, at once or later, and notes it", async () => {
+    const scheduler = startScheduler([
+      job("late", async () => Promise.reject(new Error("late failure"))),
+      job("early", () => {
+        throw new Error("early failure");
+      }),
+    ]);
+    await until(async () => Boolean((await lease("late"))?.finished_at && (await lease("early"))?.finished_at));
+    await scheduler.stop();
+    expect(await lease("late")).toMatchObject({ error: "late failure" });
+    expect(await lease("early")).toMatchObject({ error: "early failure" });
+  });
+
+  test("stopped in a job, leaves its slot to the next", async () => {
+    let begun = false;
+    const waiting = job("stopped", async (signal) => {
+      begun = true;
+      await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+    });
+    const scheduler = startScheduler([waiting]);
+    await until(() => begun);
+    await scheduler.stop();
+    expect(await lease("stopped")).toMatchObject({ finished_at: null, attempt: 1 });
+    const next = startScheduler([job("stopped", async () => {})]);
+    await until(async () => (await lease("stopped"))?.finished_at != null);
+    await next.stop();
+    expect(await lease("stopped")).toMatchObject({ attempt: 2, error: null });
+  });
+});
+
+describe("limits", () => {
+  test("requests keep their distance", async () => {
+    const clock = fastClock();
+    const limiter = feedLimiter("spaced", { perSecond: 2, perHour: null, perDay: null }, clock);
+    for (let request = 0; request < 4; request++) await limiter.take(never);
+    expect(clock.slept).toHaveLength(3);
+    for (const ms of clock.slept) {
+      expect(ms).toBeGreaterThan(0);
+      expect(ms).toBeLessThanOrEqual(500);
+    }
+  });
+
+  test("an hour's quota is counted across processes and ends the run when spent", async () => {
+    const limits = { perSecond: 1000, perHour: 3, perDay: null };
+    for (let request = 0; request < 3; request++) await feedLimiter("spent", limits, fastClock()).take(never);
+    await expect(feedLimiter("spent", limits, fastClock()).take(never)).rejects.toThrow(FeedClosedError);
+    await feedLimiter("another", limits, fastClock()).take(never);
+  });
+
+  test("a feed that failed before is left alone for longer", async () => {
+    const refused = async (failures: number) => {
+      const { TooManyRequestsError } = await import("~/feed/errors");
+      const clock = fastClock();
+      const error = await retrier(clock, failures)
+        .run(
+          () => Promise.reject(new TooManyRequestsError(null)),
+          never,
+          () => false,
+        )
+        .catch((thrown: unknown) => thrown as FeedClosedError);
+      return (error as FeedClosedError).until.getTime() - clock.now();
+    };
+    expect(await refused(0)).toBeGreaterThan(100_000);
+    expect(await refused(2)).toBeGreaterThan(400_000);
+    expect(await refused(20)).toBeLessThanOrEqual(16 * 60_000);
+  });
+});
+
+describe("headers", () => {
+  const now = Date.parse("2026-11-20T12:00:00Z");
+  test.each([
+    ["120", 120_000],
+    ["Fri, 20 Nov 2026 12:01:00 GMT", 60_000],
+    ["Fri, 20 Nov 2026 11:00:00 GMT", 0],
+    ["soon", null],
+    ["-5", null],
+    [null, null],
+  ])("Retry-After %s is %s ms", (value, ms) => expect(retryAfterMs(value, now)).toBe(ms));
+
+  test.each([
+    ['<https://x.example/p?a=1,2>; rel="next"', "https://x.example/p?a=1,2"],
+    ['<https://x.example/1>; rel="prev", <https://x.example/3>; rel=next', "https://x.example/3"],
+    ['<https://x.example/1>; rel="last"', null],
+    [null, null],
+  ])("Link %s leads to %s", (value, url) => expect(linkHeader(value)).toBe(url));
+});
