@@ -1,3 +1,95 @@
-export function loader() {
-  return Response.json({}, { status: 404 });
+/**
+ * GET /api/media/:key?w= - a photo of a listing, in the width asked for (the next larger one that exists; 1280 without
+ * `w`) and in the format that Accept prefers.
+ *
+ * Photos never change under their address, so they may be kept for ever. Answers without one:
+ * - 400 `w` is no number of pixels;
+ * - 404 no listing has such a photo; 410 its home is no longer shown;
+ * - the photo is known but cannot be had (the feed has lost it, is down, or sends no picture): 200 with a placeholder and
+ *   `X-Photo: missing`, kept for a minute; to a program, which a placeholder would mislead, 404;
+ * - 503 with Retry-After while too many are being made, or the database is away.
+ * Whoever names images in Accept (as `<img>` does) gets the placeholder as the body of 404, 410 and 503 too: browsers
+ * show it whatever the status (HTML standard, "images"). Others get a problem document.
+ */
+import { DEFAULT_PHOTO_WIDTH, type PhotoWidth, parseMediaKey, photoWidth } from "~/listings/media";
+import { photoEtag, photos } from "~/listings/media.server";
+import { knownPhoto } from "~/listings/photo-known.server";
+import { photoPlaceholder } from "~/listings/photo-placeholder.server";
+import { isDatabaseAway } from "~/platform/db/away.server";
+import { asksForImage, imageFormat } from "~/platform/files/image-format";
+import { problem, RETRY_AFTER_SECONDS } from "~/platform/http/problem.server";
+import type { Route } from "./+types/media";
+
+const BUSY_SECONDS = 2;
+const MISSING_SECONDS = 60;
+
+export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
+  const asked = new URL(request.url).searchParams.get("w");
+  const width = widthOf(asked);
+  if (!width)
+    return problem(400, {
+      detail: "The width is a whole number of pixels.",
+      errors: { w: "Give a whole number from 1 to 99999." },
+    });
+
+  const photo = parseMediaKey(params.key);
+  if (!photo) return without(request, 404, "There is no such photo.");
+  const known = await knownPhoto(photo.listingId, photo.key).catch((error: unknown) => {
+    if (isDatabaseAway(error)) return null;
+    throw error;
+  });
+  if (!known) return without(request, 503, "Photos are out of reach for a moment.", RETRY_AFTER_SECONDS);
+  if (known.state === "unknown") return without(request, 404, "There is no such photo.");
+  if (known.state === "withdrawn") return without(request, 410, "This home is no longer available.");
+
+  const variant = { ...photo, width, format: imageFormat(request.headers.get("accept")) };
+  const etag = photoEtag(variant);
+  const headers = { ETag: etag, Vary: "Accept", "Cache-Control": "public, max-age=31536000, immutable" };
+  if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+
+  const answer = await photos().variant(variant, known.url);
+  if (answer.state === "busy") return without(request, 503, "Too many photos are asked for at once.", BUSY_SECONDS);
+  if (answer.state === "missing") return missing(request);
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(answer.body), {
+    headers: { ...headers, "Content-Type": `image/${variant.format}`, "Content-Length": String(answer.body.length) },
+  });
+}
+
+function widthOf(asked: string | null): PhotoWidth | null {
+  if (asked === null || asked === "") return DEFAULT_PHOTO_WIDTH;
+  return /^[1-9]\d{0,4}$/.test(asked) ? photoWidth(Number(asked)) : null;
+}
+
+/** If-None-Match: a list of tags, compared weakly, or a star. */
+function matches(header: string | null, etag: string): boolean {
+  if (!header) return false;
+  return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+}
+
+function missing(request: Request): Response {
+  const cacheControl = `public, max-age=${MISSING_SECONDS}`;
+  if (asksForImage(request.headers.get("accept"))) return placeholder(request, 200, cacheControl);
+  return problem(404, {
+    detail: "This photo cannot be had at present.",
+    headers: { Vary: "Accept", "Cache-Control": cacheControl, "X-Photo": "missing" },
+  });
+}
+
+/** An answer other than a photo, in the form that the request's Accept wants. */
+function without(request: Request, status: number, detail: string, retryAfter?: number): Response {
+  const headers = new Headers({ Vary: "Accept", "Cache-Control": "no-store" });
+  if (retryAfter) headers.set("Retry-After", String(retryAfter));
+  if (!asksForImage(request.headers.get("accept"))) return problem(status, { detail, headers });
+  return placeholder(request, status, "no-store", headers);
+}
+
+function placeholder(request: Request, status: number, cacheControl: string, more?: Headers): Response {
+  const { body, type } = photoPlaceholder();
+  const headers = new Headers(more);
+  headers.set("Content-Type", type);
+  headers.set("Content-Length", String(Buffer.byteLength(body)));
+  headers.set("Cache-Control", cacheControl);
+  headers.set("Vary", "Accept");
+  headers.set("X-Photo", "missing");
+  return new Response(request.method === "HEAD" ? null : body, { status, headers });
 }
