@@ -13,6 +13,7 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "@react-router/express";
 import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
+import { followListings, listingIndexReady } from "~/listings/search/listing-index.server";
 import { closePool } from "~/platform/db/pool.server";
 import { type Env, EnvError, env as processEnv } from "~/platform/env.server";
 import { accessLog } from "~/platform/http/access-log.server";
@@ -22,7 +23,7 @@ import { nonceContext, requestIdContext } from "~/platform/http/context";
 import { drainable } from "~/platform/http/drain.server";
 import { answerUnreadable, lastResort } from "~/platform/http/faults.server";
 import { securityHeaders } from "~/platform/http/headers.server";
-import { health } from "~/platform/http/health.server";
+import { health, registerReadiness } from "~/platform/http/health.server";
 import { hostCheck } from "~/platform/http/hosts.server";
 import { originCheck } from "~/platform/http/origin.server";
 import { requestLine } from "~/platform/http/request-line.server";
@@ -141,6 +142,9 @@ function startFault(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+/** How often a process looks for changed listings. One small read each time. */
+const FOLLOW_MS = 2_000;
+
 async function run(): Promise<void> {
   let running: RunningServer;
   try {
@@ -150,6 +154,8 @@ async function run(): Promise<void> {
     process.exit(1);
   }
   const { url, close } = running;
+  registerReadiness("listings", listingIndexReady);
+  const unfollow = followListings(FOLLOW_MS, (error) => log().warn({ err: error }, "listings not followed"));
 
   let exitCode = 0;
   let stopping = false;
@@ -159,6 +165,7 @@ async function run(): Promise<void> {
     stopping = true;
     log().info({ reason }, "stopping");
     setTimeout(() => process.exit(1), STOP_LIMIT_MS + 500).unref();
+    unfollow();
     const cut = await close().catch(() => 0);
     log().info({ cut }, "stopped");
     process.exit(cut > 0 ? 1 : exitCode);

@@ -14,7 +14,7 @@ import { feedConfig } from "../app/feed/config.server";
 import { FeedError } from "../app/feed/errors";
 import { runSweep, type SyncProgress, syncOnce } from "../app/feed/sync.server";
 import { isDatabaseAway } from "../app/platform/db/away.server";
-import { closePool } from "../app/platform/db/pool.server";
+import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, env } from "../app/platform/env.server";
 import { LeaseLostError } from "../app/platform/jobs/leases.server";
 
@@ -101,6 +101,7 @@ function told(error: unknown): unknown {
 }
 
 async function main(): Promise<void> {
+  allowLongStatements();
   const stopped = new AbortController();
   const stop = () => stopped.abort(new Error("Stopped."));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);

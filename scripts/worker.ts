@@ -6,7 +6,7 @@ import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { feedConfig } from "../app/feed/config.server";
 import { replicationJob, sweepJob } from "../app/feed/jobs.server";
-import { closePool } from "../app/platform/db/pool.server";
+import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, env } from "../app/platform/env.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
 import { log } from "../app/platform/log.server";
@@ -27,6 +27,7 @@ export function startWorker(): { stop(): Promise<void> } {
 }
 
 function main(): void {
+  allowLongStatements();
   const worker = startWorker();
   let stopping = false;
   const stop = (reason: string) => {

@@ -123,14 +123,14 @@ describe.each(WAYS)("on $name", (way) => {
   });
 
   it("fits the screen, shows photos and breaks no accessibility rule", async () => {
-    const { page, faults, close } = await visit(browser, way);
+    const { page, faults, close } = await visit(browser, { ...way, photos: true });
     for (const path of ["/", "/?city=Los+Angeles&minPrice=x", "/?city=Atlantis"]) {
-      await page.goto(site.url + path);
+      await page.goto(site.url + path, { waitUntil: "domcontentloaded" });
       await ready(page, way.scripts);
       expect(await sidewaysScroll(page)).toBe(0);
       expect(await accessibilityFaults(page)).toEqual([]);
     }
-    await page.goto(site.url);
+    await page.goto(site.url, { waitUntil: "domcontentloaded" });
     const photo = page.locator(".home img").first();
     await expect
       .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth), {

@@ -42,7 +42,10 @@ export async function startSite(homes = 400): Promise<Site> {
   await runReplication({ feed: feedConfig(readEnv(process.env)), trigger: "start" });
 
   const web = fork(resolve("build/server/index.js"), [], { env: { ...process.env, ...env }, execArgv: [] });
-  const [{ url }] = (await once(web, "message")) as [{ url: string }];
+  const url = await new Promise<string>((started, failed) => {
+    web.once("message", (message) => started((message as { url: string }).url));
+    web.once("exit", (code) => failed(new Error(`The web server ended with ${code} before it listened.`)));
+  });
   return {
     url: url.replace(/\/$/, ""),
     feed,

@@ -28,6 +28,8 @@ const AWAY_WORDS =
  */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    // fetch has causes with the same codes, about hosts that are not the database.
+    if (at.message === "fetch failed") return false;
     const code = (at as { code?: unknown }).code;
     if (typeof code === "string" && AWAY_CODES.has(code)) return true;
     if (AWAY_WORDS.test(at.message)) return true;

@@ -5,25 +5,37 @@ import pg from "pg";
 import { env } from "~/platform/env.server";
 
 let shared: pg.Pool | undefined;
+let statementMs = 7_000;
+
+/**
+ * For programs in which nobody waits for an answer (worker, sync): their statements may take a minute. To be called
+ * before the pool's first use.
+ */
+export function allowLongStatements(): void {
+  statementMs = 60_000;
+}
 
 /** The process's pool, made on first use from DATABASE_URL. */
 export function pool(): pg.Pool {
   if (!shared) {
     const url = env().DATABASE_URL;
     if (!url) throw new Error("DATABASE_URL is not set: `npm start` sets it, other programs need it given.");
-    shared = makePool(url, env().DATABASE_POOL);
+    shared = makePool(url, env().DATABASE_POOL, statementMs);
   }
   return shared;
 }
 
-/** A pool with the project's time limits; for programs that bring their own URL. */
-export function makePool(connectionString: string, max = 10): pg.Pool {
+/**
+ * A pool with the project's time limits; for programs that bring their own URL.
+ * @param statementLimitMs the longest a statement may take, in milliseconds; a silent network is given up a second later
+ */
+export function makePool(connectionString: string, max = 10, statementLimitMs = 60_000): pg.Pool {
   const made = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: 2_000,
-    query_timeout: 30_000,
-    statement_timeout: 29_000,
+    query_timeout: statementLimitMs + 1_000,
+    statement_timeout: statementLimitMs,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: "sunporch",
