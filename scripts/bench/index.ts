@@ -15,7 +15,7 @@ import { Connection } from "./connection";
 import { type BenchOptions, readOptions, UsageError } from "./options";
 import { measurePages } from "./pages";
 import { measurePins } from "./pins";
-import { MemoryWatch, residentBytes } from "./process-use";
+import { ProcessWatch, residentBytes } from "./process-use";
 import { measureReplication, type ReplicationFigures } from "./replication";
 import { type Figures, report } from "./report";
 import { measureDeepPages, measureSearches } from "./search";
@@ -41,7 +41,7 @@ async function bench(stage: Stage, { homes }: BenchOptions): Promise<Figures> {
   const web = await stage.web();
   await pause(2_000);
   const idle = await residentBytes(web.pid);
-  const watch = new MemoryWatch(web.pid);
+  const watch = new ProcessWatch(web.pid);
   const measured = await measureWeb(stage, web);
   watch.stop();
   await pause(3_000);

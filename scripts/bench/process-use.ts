@@ -24,28 +24,34 @@ function kilobytes(status: string, field: string): number {
 /** Linux counts processor time in hundredths of a second, whatever the kernel's own tick. */
 const TICK_MS = 10;
 
-/** The processor time that a process has used so far, all threads; NaN where the system does not tell in one file. */
-export async function processorMs(pid: number): Promise<number> {
+/**
+ * The processor time that a process has used so far, all threads, with `ended` also that of its children that have
+ * ended; NaN where the system does not tell in one file.
+ */
+export async function processorMs(pid: number, { ended = false } = {}): Promise<number> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, "latin1");
     // The second field, the program's name in brackets, may itself hold spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    return fields.slice(11, ended ? 15 : 13).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
   } catch {
     return Number.NaN;
   }
 }
 
-/** Looks at a process's memory ten times a second. */
-export class MemoryWatch {
-  /** The most seen so far. */
+/** Looks at a process ten times a second. */
+export class ProcessWatch {
+  /** The most memory seen so far. */
   peak = 0;
+  /** Its processor time when it was last seen. */
+  processorMs = 0;
   readonly #timer: NodeJS.Timeout;
 
   constructor(pid: number) {
     this.#timer = setInterval(async () => {
-      const now = await residentBytes(pid);
-      if (now > this.peak) this.peak = now;
+      const [memory, used] = await Promise.all([residentBytes(pid), processorMs(pid)]);
+      if (memory > this.peak) this.peak = memory;
+      if (used > this.processorMs) this.processorMs = used;
     }, SAMPLE_MS);
     this.#timer.unref();
   }

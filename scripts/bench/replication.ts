@@ -7,6 +7,7 @@ import { feedConfig } from "../../app/feed/config.server";
 import { replicationUrl } from "../../app/feed/queries";
 import { readEnv } from "../../app/platform/env.server";
 import { Connection } from "./connection";
+import { processorMs } from "./process-use";
 import type { Stage } from "./stage";
 import { median } from "./timing";
 
@@ -23,6 +24,10 @@ export interface ReplicationFigures {
   /** What the sample feed gives to a client that throws everything away. */
   feed: number;
   rounds: number;
+  /** Processor time for a listing, in milliseconds: the client, PostgreSQL, the sample feed. */
+  processor: { client: number; database: number; feed: number };
+  /** The most memory that the client's process had. Bytes. */
+  peak: number;
 }
 
 /** Homes up to which the load is repeated, since a short one says little by itself. */
@@ -40,6 +45,8 @@ export async function measureReplication(
   const loads: number[] = [];
   const wholes: number[] = [];
   const copies: number[] = [];
+  const used = { client: 0, database: 0, feed: 0 };
+  let peak = 0;
   const feedRate = await feedAlone(stage, feed.url);
   let listings = 0;
   let bytesPerListing = 0;
@@ -47,9 +54,15 @@ export async function measureReplication(
     say(`replicating ${homes.toLocaleString("en-US")} homes${rounds > 1 ? ` (${round + 1} of ${rounds})` : ""}`);
     if (round > 0) await empty(client);
     const from = performance.now();
-    await stage.sync(feed.url);
+    const [feedBefore, databaseBefore] = await usedByOthers(stage, feed.pid);
+    const sync = await stage.sync(feed.url);
     const wholeMs = performance.now() - from;
+    const [feedAfter, databaseAfter] = await usedByOthers(stage, feed.pid);
     const run = await lastLoad(client);
+    used.client = sync.processorMs / run.listings;
+    used.feed = (feedAfter - feedBefore) / run.listings;
+    used.database = (databaseAfter - databaseBefore) / run.listings;
+    peak = Math.max(peak, sync.peak);
     listings = run.listings;
     loads.push((listings / run.ms) * 1000);
     wholes.push((listings / wholeMs) * 1000);
@@ -67,8 +80,14 @@ export async function measureReplication(
     copy: median(copies),
     feed: feedRate,
     rounds,
+    processor: used,
+    peak,
   };
 }
+
+/** PostgreSQL's connections are processes that have ended by then; what the background ones do is not counted. */
+const usedByOthers = (stage: Stage, feed: number) =>
+  Promise.all([processorMs(feed), processorMs(stage.postgresPid, { ended: true })]);
 
 /** Reads pages as the client asks for them, unpacks them and throws them away. Listings a second. */
 async function feedAlone(stage: Stage, url: string): Promise<number> {

@@ -62,7 +62,12 @@ function replication({ replication: r, replicationKept }: Figures): string {
   ];
   const kept = replicationKept ? " Measured by the earlier run whose data was kept." : "";
   const rounds = r.rounds > 1 ? `, median of ${r.rounds} rounds` : "";
-  return `${table(["", "listings/s", "of COPY"], rows)}\n  ${whole(r.listings)} listings of ${kilobytes(r.bytesPerListing)}${rounds}.${kept}`;
+  const { client, database, feed } = r.processor;
+  return [
+    table(["", "listings/s", "of COPY"], rows),
+    `  ${whole(r.listings)} listings of ${kilobytes(r.bytesPerListing)}${rounds}.${kept}`,
+    `  Processor time for a listing, sweep included: client ${figure(client)} ms, PostgreSQL ${figure(database)} ms, sample feed ${figure(feed)} ms. The client had at most ${megabytes(r.peak)}.`,
+  ].join("\n");
 }
 
 function searches({ searches: all }: Figures): string {

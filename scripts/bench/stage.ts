@@ -12,8 +12,9 @@ import { House } from "../start/house";
 import { freePort, type RunningPostgres, removePostgres, startPostgres } from "../start/postgres";
 import { Connection } from "./connection";
 import type { BenchOptions } from "./options";
+import { ProcessWatch } from "./process-use";
 
-const PRELOAD = new URL("./preload.mjs", import.meta.url).href;
+const PRELOADED = `${process.env.NODE_OPTIONS ?? ""} --import=${new URL("./preload.mjs", import.meta.url).href}`.trim();
 
 /** Settings of an operator's shell that would change what is measured; an empty one counts as unset. */
 const UNSET = Object.fromEntries(
@@ -113,13 +114,14 @@ export class Stage {
   }
 
   /** Starts a sample feed; resolves to its address and a way to end it. */
-  async feed(): Promise<{ url: string; stop(): Promise<void> }> {
+  async feed(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
     const child = this.#house.run(
       {
         name: "the sample feed",
         program: "scripts/sample-feed/index.ts",
         env: {
           ...process.env,
+          NODE_OPTIONS: PRELOADED,
           SAMPLE_FEED_PORT: "0",
           SAMPLE_FEED_HOMES: String(this.#options.homes),
           SAMPLE_FEED_SEED: "",
@@ -129,19 +131,28 @@ export class Stage {
       },
       1,
     );
-    const { url } = await child.message(isPlace);
-    return { url, stop: () => child.stop(5_000) };
+    const [{ pid }, { url }] = await Promise.all([child.message(hasPid), child.message(isPlace)]);
+    return { url, pid, stop: () => child.stop(5_000) };
   }
 
-  /** Replicates once, as `npm run sync` does, in a process of its own. */
-  async sync(feedUrl: string): Promise<void> {
+  /** Replicates once, as `npm run sync` does, in a process of its own. Resolves to its processor time and most memory. */
+  async sync(feedUrl: string): Promise<{ processorMs: number; peak: number }> {
     const child = this.#house.run({
       name: "the replication",
       program: "scripts/sync.ts",
       env: this.environment({ feedUrl, profile: "sync" }),
       output: this.#log("sync"),
     });
+    const { pid } = await child.message(hasPid);
+    const watch = new ProcessWatch(pid);
     await child.success();
+    watch.stop();
+    return watch;
+  }
+
+  /** The process of PostgreSQL. */
+  get postgresPid(): number {
+    return this.#postgres?.pid ?? 0;
   }
 
   /** Starts the web server of the build and waits for the answer to a first search. */
@@ -189,7 +200,7 @@ export class Stage {
       ...UNSET,
       ...settings,
       APP_URL: `http://127.0.0.1:${port}`,
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${PRELOAD}`.trim(),
+      NODE_OPTIONS: PRELOADED,
       BENCH_PROFILE: profile ? join(this.#options.folder, `${profile}.cpuprofile`) : "",
     };
   }
