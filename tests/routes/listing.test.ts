@@ -1,6 +1,7 @@
 /** The listing's page, photos page and API, served by the built server over a database of their own. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addListing } from "../factories";
 import { ask, built, type Serving, serve } from "../server/serving";
 import { type TestDatabase, testDatabase } from "../setup/database";
 
@@ -20,32 +21,7 @@ const photo = (index: number) => ({
 type Row = Record<string, unknown> & { listing_key: string };
 
 async function add(row: Row): Promise<void> {
-  const values: Record<string, unknown> = {
-    feed: "sample",
-    mls_id: `M-${row.listing_key}`,
-    status: "Active",
-    list_price: 500_000,
-    city: "Riverside",
-    state: "CA",
-    zip: "92501",
-    county: "Riverside",
-    lat: 33.98,
-    lng: -117.37,
-    pool_types: [],
-    highlights: [],
-    listed_at: new Date(Date.now() - 10 * 86_400_000),
-    modified_at: new Date(),
-    content_hash: "hash",
-    revision: 1,
-    ...row,
-  };
-  const columns = Object.keys(values);
-  const json = new Set(["media", "features", "schools", "open_houses", "attribution"]);
-  const { rows } = await client.query(
-    `INSERT INTO listing (${columns.join(", ")}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(", ")}) RETURNING id`,
-    columns.map((column) => (json.has(column) ? JSON.stringify(values[column]) : values[column])),
-  );
-  ids[row.listing_key] = rows[0].id;
+  ids[row.listing_key] = await addListing(client, row);
 }
 
 const HOUR = 3_600_000;

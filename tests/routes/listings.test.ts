@@ -1,0 +1,245 @@
+/** The list: its page and its API, served by the built server over a database of their own. */
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ListingJson } from "~/listings/listing-json";
+import { addListing } from "../factories";
+import { ask, built, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let client: pg.Client;
+let server: Serving;
+
+/** 45 homes in Riverside from $300,000 up by $10,000, and three elsewhere with something special. */
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  for (let i = 0; i < 45; i++) {
+    await addListing(client, {
+      listing_key: `r${i}`,
+      line1: `${100 + i} Elm St`,
+      list_price: 300_000 + i * 10_000,
+      beds: 1 + (i % 5),
+      home_type: i % 2 ? "house" : "condo",
+      attribution: { officeName: "Arch Realty" },
+    });
+  }
+  await addListing(client, {
+    listing_key: "new",
+    city: "San José",
+    zip: "95112",
+    county: "Santa Clara",
+    lat: 37.35,
+    lng: -121.89,
+    listed_at: new Date(),
+    senior_community: true,
+    list_price: 2_500_000,
+    score: 1000,
+  });
+  await addListing(client, {
+    listing_key: "incentive",
+    city: "Corona",
+    highlights: ["Seller Incentives available"],
+    status: "Pending",
+    line1: "7 Secret Way",
+    address_shown: false,
+  });
+  await addListing(client, { listing_key: "gone", city: "Corona", withdrawn_at: new Date() });
+  await client.query("UPDATE catalogue SET revision = 1");
+  server = await serve({ DATABASE_URL: database.url });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await client?.end();
+  await database?.drop();
+});
+
+const get = (path: string) => ask(server.port, path);
+async function list(search: string) {
+  const { status, body } = await get(`/api/listings${search}`);
+  return { status, ...(JSON.parse(body) as { listings: ListingJson[]; total: number }) };
+}
+
+describe("GET /api/listings", () => {
+  it("counts all that may be shown and pages through them without a gap", async () => {
+    const seen = new Set<number>();
+    for (const page of [1, 2, 3]) {
+      const { listings, total } = await list(`?page=${page}`);
+      expect(total).toBe(47);
+      expect(listings).toHaveLength(page === 3 ? 7 : 20);
+      for (const { id } of listings) seen.add(id);
+    }
+    expect(seen.size).toBe(47);
+    expect((await list("?page=4")).listings).toEqual([]);
+    expect((await list("?perPage=100")).listings).toHaveLength(47);
+  });
+
+  it("takes every filter of the specification", async () => {
+    const totals: [search: string, total: number][] = [
+      ["city=riverside", 45],
+      ["city=san%20jos%C3%A9", 1],
+      ["city=Nowhere", 0],
+      ["zip=95112", 1],
+      ["county=santa+clara", 1],
+      ["minPrice=400000&maxPrice=500000&city=Riverside", 11],
+      ["beds=4", 18],
+      ["types=house,condo", 45],
+      ["types=House&types=townhouse", 22],
+      ["exclude55=1", 46],
+      ["exclude55=1&city=San+Jos%C3%A9", 0],
+      ["bbox=-122,37,-121,38", 1],
+      ["polygon=-122,37;-121,37;-121.5,40", 1],
+      ["minPrice=%24400%2C000&maxPrice=500,000&city=Riverside", 11],
+      ["garageMin=1", 0],
+      ["poolType=none", 0],
+      ["utm_source=x", 47],
+    ];
+    for (const [search, total] of totals) {
+      const answer = await list(`?${search}`);
+      expect([search, answer.status, answer.total]).toEqual([search, 200, total]);
+    }
+  });
+
+  it("sorts by price both ways, by age and by what is recommended", async () => {
+    const prices = async (sort: string) => (await list(`?sort=${sort}&perPage=100`)).listings.map(({ price }) => price);
+    const up = await prices("price");
+    expect(up).toEqual(up.toSorted((a, b) => a - b));
+    expect(await prices("price-desc")).toEqual(up.toReversed());
+    expect((await prices("newest"))[0]).toBe(2_500_000);
+    expect((await prices("recommended"))[0]).toBe(2_500_000);
+  });
+
+  it("refuses malformed values by name, but takes a bad page as the first", async () => {
+    const bad: Record<string, string> = {
+      minPrice: "cheap",
+      maxPrice: "-5",
+      beds: "1.5",
+      baths: "two",
+      garageMin: "99",
+      poolType: "lagoon",
+      sqftMin: "1e3",
+      lotMax: "NaN",
+      storiesMin: "0x2",
+      yearMin: "19.5",
+      exclude55: "maybe",
+      types: "castle",
+      sort: "cheapest",
+      perPage: "101",
+      bbox: "1,2,3",
+      polygon: "1,2;3,4",
+      zip: "9250",
+      ll: "here",
+      z: "near",
+    };
+    for (const [name, value] of Object.entries(bad)) {
+      const { status, headers, body } = await get(`/api/listings?${name}=${encodeURIComponent(value)}`);
+      expect([name, status]).toEqual([name, 400]);
+      expect(headers["content-type"]).toContain("application/problem+json");
+      expect(Object.keys(JSON.parse(body).errors)).toEqual([name]);
+    }
+    const { body } = await get(`/api/listings?${new URLSearchParams(bad)}`);
+    expect(Object.keys(JSON.parse(body).errors).sort()).toEqual(Object.keys(bad).sort());
+    const crossed = await get("/api/listings?minPrice=900000&maxPrice=100000");
+    expect([crossed.status, Object.keys(JSON.parse(crossed.body).errors)]).toEqual([400, ["minPrice"]]);
+    for (const page of ["0", "-1", "x", "1.5", "1e9", "99999999999999999999"]) {
+      expect((await list(`?page=${page}`)).listings).toHaveLength(20);
+    }
+  });
+
+  it("keeps a withheld address to itself and says what a badge needs", async () => {
+    const { listings } = await list("?city=Corona");
+    expect(listings).toHaveLength(1);
+    expect(listings[0]?.address.line1).toBeNull();
+    expect(JSON.stringify(listings)).not.toContain("Secret");
+    expect(listings[0]).toMatchObject({
+      status: "Pending",
+      daysOnMarket: 10,
+      highlights: ["Seller Incentives available"],
+    });
+  });
+
+  it("takes other methods nowhere", async () => {
+    const { status, headers } = await ask(server.port, "/api/listings", { method: "DELETE" });
+    expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
+  });
+});
+
+describe("GET /api/listings/pins", () => {
+  it("has a pin for each home with a position in the box, for the filters of the list", async () => {
+    const pins = async (search: string) => JSON.parse((await get(`/api/listings/pins?${search}`)).body);
+    expect(await pins("bbox=-122,37,-121,38")).toEqual([
+      { id: expect.any(Number), lat: 37.35, lng: -121.89, price: 2_500_000 },
+    ]);
+    expect(await pins("bbox=-118,33,-117,34&maxPrice=320000&city=Riverside")).toHaveLength(3);
+    expect(await pins("bbox=-118,33,-117,34&exclude55=1")).toHaveLength(46);
+    expect((await get("/api/listings/pins?bbox=1,2,3")).status).toBe(400);
+  });
+});
+
+describe("the list's page", () => {
+  const PAGE = /<h1[^>]*>(.*?)<\/h1>/;
+
+  it("names the place, counts and shows twenty cards", async () => {
+    for (const path of ["/", "/listings"]) {
+      const { status, body } = await get(path);
+      expect(status).toBe(200);
+      expect(PAGE.exec(body)?.[1]?.replaceAll("<!-- -->", "")).toBe("California homes for sale");
+      expect(body.match(/class="home"/g)).toHaveLength(20);
+      expect(body).toContain("47 homes");
+      expect(body).toContain("Listing office: <!-- -->Arch Realty");
+    }
+    expect((await get("/?city=riverside&minPrice=740000")).body).toContain("1 home<");
+  });
+
+  it("sends a plain form's address on to the canonical one, once", async () => {
+    const moves: [from: string, to: string][] = [
+      ["/?city=&minPrice=&maxPrice=&beds=&baths=&sort=recommended", "/"],
+      ["/?city=Riverside&minPrice=0&beds=3&page=1", "/?city=Riverside&beds=3"],
+      ["/?types=house&types=condo", "/?types=house,condo"],
+      ["/?city=92501", "/?zip=92501"],
+      ["/?city=Santa+Clara+County", "/?county=Santa+Clara"],
+      ["/?maxPrice=2000000&sort=newest", "/?sort=newest"],
+      ["/listings?beds=any", "/listings"],
+      ["/?minPrice=cheap&city=", "/?minPrice=cheap"],
+    ];
+    for (const [from, to] of moves) {
+      const { status, headers } = await get(from);
+      expect([from, status, headers.location]).toEqual([from, 302, to]);
+      expect((await get(to)).status).toBe(200);
+    }
+  });
+
+  it("marks a malformed value beside its field, keeps it and searches without it", async () => {
+    const { status, body } = await get("/?minPrice=cheap&city=Corona");
+    expect(status).toBe(200);
+    expect(body).toContain('value="cheap"');
+    expect(body).toContain("Use a whole number.");
+    expect(body).toContain("1 home<");
+  });
+
+  it("leads past the end and out of nothing", async () => {
+    expect((await get("/?page=9")).body).toContain("Go to the first page");
+    expect((await get("/?city=Atlantis")).body).toContain("See all homes");
+    const last = await get("/?page=3");
+    expect(last.body).toContain('rel="prev"');
+    expect(last.body).not.toContain('rel="next"');
+    expect((await get("/?city=Corona")).body).not.toContain('class="paging"');
+  });
+
+  it("shows badges and never a withheld address", async () => {
+    const { body } = await get("/?city=Corona");
+    expect(body).toContain("Pending");
+    expect(body).toContain("Address withheld, Corona, CA");
+    expect(body).not.toContain("Secret");
+    expect((await get("/?city=San+Jos%C3%A9")).body).toContain(">NEW<");
+  });
+
+  it("comes without scripts for those who save data", async () => {
+    const { body, headers } = await ask(server.port, "/", { headers: { "save-data": "on" } });
+    expect(body).not.toContain("<script");
+    expect(body.match(/class="home"/g)).toHaveLength(20);
+    expect(headers.vary).toContain("Save-Data");
+  });
+});
