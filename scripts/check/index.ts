@@ -41,7 +41,7 @@ async function layers(): Promise<Outcome> {
 
 const CHECKS: Readonly<Record<string, () => Promise<Outcome>>> = {
   types,
-  "format and lint": () => run("@biomejs/biome/bin/biome", "ci", "--error-on-warnings"),
+  "format and lint": () => run("@biomejs/biome/bin/biome", "ci", "--error-on-warnings", "--colors=off"),
   "layers of imports": layers,
   "unused code": () => run("knip/bin/knip.js", "--no-progress"),
 };

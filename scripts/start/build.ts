@@ -9,6 +9,8 @@ import { FolderInUse, lockFolder } from "./folder-lock";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDER = join(ROOT, "build");
 const STAMP = join(FOLDER, "stamp.txt");
+/** Holds the lock of whoever builds; the builder empties build/ itself. */
+const TURN = join(ROOT, "node_modules/.cache/sunporch-build");
 
 /** Everything a build is made from; of scripts/ the programs that are built, with what lies beside them. */
 const SOURCES = [
@@ -63,11 +65,12 @@ export function buildIsFresh(): boolean {
  * @param build makes build/ anew
  */
 export async function ensureBuild(build: () => Promise<void>): Promise<void> {
-  mkdirSync(FOLDER, { recursive: true });
+  if (buildIsFresh()) return;
+  mkdirSync(TURN, { recursive: true });
   for (;;) {
     let release: () => void;
     try {
-      ({ release } = lockFolder(FOLDER));
+      ({ release } = lockFolder(TURN));
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error;
       await pause(200);

@@ -18,7 +18,7 @@ function ps(pid: number, column: string): string | undefined {
 }
 
 /** Whether a process with this number exists, whoever owns it. */
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
