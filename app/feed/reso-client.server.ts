@@ -56,7 +56,7 @@ export function resoClient(feed: FeedConfig, options: ResoClientOptions = {}): R
     const headers: Record<string, string> = {
       accept: "application/json",
       // Said outright: MLS Grid answers 400 to whoever does not take gzip.
-      "accept-encoding": "gzip",
+      "accept-encoding": feed.profile.gzip ? "gzip" : "identity",
       "odata-maxversion": "4.01",
       "user-agent": "Sunporch",
     };

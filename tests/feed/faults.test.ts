@@ -234,6 +234,7 @@ test("a feed that compares timestamps as text, and one that demands gzip", async
   house = await openHouse();
   house.sample.faults.set("textTimestamps", true);
   house.sample.faults.set("requireGzip", true);
+  house.feed.profile = { ...house.feed.profile, gzip: true };
   await house.sync();
   house.sample.world.edit(shownKeys(house)[0] as string, { ListPrice: 1_234_000 });
   await house.sync();

@@ -30,9 +30,9 @@ export function mediaOf(media: readonly Record<string, unknown>[], rules: PhotoR
     if (!mayBeShown(item)) continue;
     const url = photoUrl(item.MediaURL, rules.origin);
     if (url === null) continue;
-    const id = line(item.MediaKey) ?? "";
+    const id = plain(item.MediaKey);
     const path = rules.urlsExpire && id ? "" : withoutQuery(url);
-    const changed = line(item.MediaModificationTimestamp) ?? line(item.ModificationTimestamp) ?? "";
+    const changed = plain(item.MediaModificationTimestamp) || plain(item.ModificationTimestamp);
     const key = hash("sha1", `${id}\n${changed}\n${path}`, "hex").slice(0, 16);
     if (seen.has(key)) continue;
     seen.add(key);
@@ -52,16 +52,23 @@ export function mediaOf(media: readonly Record<string, unknown>[], rules: PhotoR
   return photos.slice(0, MOST).map(({ key, url, caption }) => ({ key, url, caption }));
 }
 
+/** A value that is only compared or hashed, as it came. */
+const plain = (value: unknown) => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
+
 function mayBeShown({ MediaCategory, Permission, MediaStatus }: Record<string, unknown>): boolean {
-  const category = line(MediaCategory);
-  if (category !== null && enumKey(category) !== "photo") return false;
-  const status = line(MediaStatus);
-  if (status !== null && ["deleted", "incomplete"].includes(enumKey(status))) return false;
+  const category = enumKey(plain(MediaCategory));
+  if (category !== "" && category !== "photo") return false;
+  const status = enumKey(plain(MediaStatus));
+  if (status === "deleted" || status === "incomplete") return false;
   // Permission is one value in 1.7 and a list in 2.0; one that allows is enough.
-  const permissions = (Array.isArray(Permission) ? Permission : [Permission])
-    .map((one) => line(one))
-    .filter((one) => one !== null);
-  return permissions.length === 0 || permissions.some((one) => PERMITTED.has(enumKey(one)));
+  const permissions = Array.isArray(Permission) ? Permission : [Permission];
+  let told = false;
+  for (const permission of permissions) {
+    const word = enumKey(plain(permission));
+    if (PERMITTED.has(word)) return true;
+    if (word !== "") told = true;
+  }
+  return !told;
 }
 
 function photoUrl(value: unknown, origin: string): string | null {
