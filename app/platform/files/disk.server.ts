@@ -42,7 +42,7 @@ export function diskStore(root: string): FileStore {
         return infoOf(key, await stat(path));
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => {});
-        throw asFileError(error, key);
+        throw asFileError(error);
       }
     },
     async get(key) {
@@ -134,9 +134,10 @@ export function isFull(error: unknown): boolean {
   return codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT";
 }
 
-function asFileError(error: unknown, key: string): Error {
+/** @param key of the file that was to be read; without one, nothing missing is the caller's. */
+function asFileError(error: unknown, key?: string): Error {
   if (error instanceof TypeError) return error;
-  if (isMissing(error)) return new FileNotFound(`There is no file ${key}.`);
+  if (key && isMissing(error)) return new FileNotFound(`There is no file ${key}.`);
   if (isFull(error)) return new FilesFull("The disk of the files is full.", { cause: error });
   return new FilesAway(`The folder of the files cannot be used (${codeOf(error) ?? "unknown error"}).`, {
     cause: error,

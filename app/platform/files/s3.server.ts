@@ -21,7 +21,7 @@ export type S3Settings = {
   /** Without them the SDK looks in its usual places: variables, profile, the machine's role. */
   accessKeyId?: string;
   secretAccessKey?: string;
-  /** Time for one operation, retries included, in milliseconds. For a read it covers the body too. */
+  /** Time until an operation's answer, retries included, in milliseconds; a body then ends at the first long silence. */
   timeoutMs?: number;
 };
 

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { asksForImage, IMAGE_FORMATS, imageFormat } from "./image-format";
+
+describe("the format", () => {
+  it.each([
+    ["Chrome", "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", "webp"],
+    ["Firefox", "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5", "webp"],
+    [
+      "Safari",
+      "image/webp,image/avif,image/jxl,image/heic,image/heic-sequence,video/*;q=0.8,image/*;q=0.8,*/*;q=0.5",
+      "webp",
+    ],
+    ["an old browser", "image/png,image/*;q=0.8,*/*;q=0.5", "jpeg"],
+    ["a program", "*/*", "jpeg"],
+    ["who says nothing", null, "jpeg"],
+    ["who wants AVIF", "image/avif", "avif"],
+    ["who would rather have AVIF", "image/webp;q=0.8, image/avif", "avif"],
+    ["who would rather have JPEG", "image/webp;q=0.5,image/jpeg", "jpeg"],
+    ["who cannot show WebP", "image/webp;q=0,image/*", "jpeg"],
+    ["who wants what there is not", "text/html", "jpeg"],
+  ])("for %s", (_who, accept, format) => {
+    expect(imageFormat(accept)).toBe(format);
+  });
+
+  it("is one that exists, for any header", () => {
+    fc.assert(fc.property(fc.string(), (accept) => IMAGE_FORMATS.includes(imageFormat(accept))));
+  });
+});
+
+it("tells a browser's image from a program's request", () => {
+  for (const accept of ["image/avif,image/webp,*/*", "image/*", "text/html;q=0.5, IMAGE/png"])
+    expect(asksForImage(accept)).toBe(true);
+  for (const accept of [null, "", "*/*", "application/json", "image/png;q=0"]) expect(asksForImage(accept)).toBe(false);
+});

@@ -1,0 +1,186 @@
+/** One contract, run on both adapters; and what only one of them can do wrong. */
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { diskStore } from "~/platform/files/disk.server";
+import { FileNotFound, type FileStore, FilesAway, FilesFull, fileKey, readFile } from "~/platform/files/file-store";
+import { s3Store } from "~/platform/files/s3.server";
+import { tinyDisk } from "./tiny-disk";
+
+let folder: string;
+let s3: S3rver;
+let stores: Record<"disk" | "s3", FileStore>;
+
+const account = { region: "us-west-2", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sunporch-files-"));
+  s3 = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory: join(folder, "buckets"),
+    configureBuckets: [{ name: "homes" }],
+  });
+  const { port } = await s3.run();
+  stores = {
+    disk: diskStore(join(folder, "disk")),
+    s3: s3Store({ ...account, bucket: "homes", endpoint: `http://127.0.0.1:${port}` }),
+  };
+});
+
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
+  const content = Buffer.from("a porch in the sun");
+
+  it("come back as they were put", async () => {
+    const store = stores[adapter];
+    const put = await store.put("back/one.webp", content);
+    expect(put).toMatchObject({ size: content.length, type: "image/webp" });
+    const got = await store.get("back/one.webp");
+    expect(got).toMatchObject({ size: content.length, type: "image/webp", etag: put.etag });
+    got.body.destroy();
+    expect(await store.head("back/one.webp")).toMatchObject({ size: content.length, etag: put.etag });
+    expect(await readFile(store, "back/one.webp", 1000)).toEqual(content);
+  });
+
+  it("are replaced whole, under another etag", async () => {
+    const store = stores[adapter];
+    const first = await store.put("replaced/one.pdf", content);
+    const second = await store.put("replaced/one.pdf", Buffer.from("b porch in the sun"));
+    expect(second.etag).not.toBe(first.etag);
+    expect((await readFile(store, "replaced/one.pdf", 1000)).toString()).toBe("b porch in the sun");
+  });
+
+  it("may be empty, or some megabytes", async () => {
+    const store = stores[adapter];
+    await store.put("sizes/empty.bin", new Uint8Array());
+    expect(await readFile(store, "sizes/empty.bin", 0)).toHaveLength(0);
+    const large = Buffer.alloc(3_000_001, "porch");
+    await store.put("sizes/large.bin", large);
+    expect((await readFile(store, "sizes/large.bin", 4_000_000)).equals(large)).toBe(true);
+    await expect(readFile(store, "sizes/large.bin", 3_000_000)).rejects.toThrow(RangeError);
+  });
+
+  it("that are not there are said to be not found, and deleted without complaint", async () => {
+    const store = stores[adapter];
+    await expect(store.get("none/one.jpg")).rejects.toThrow(FileNotFound);
+    await expect(store.head("none/one.jpg")).rejects.toThrow(FileNotFound);
+    await store.delete("none/one.jpg");
+    await store.put("none/two.jpg", content);
+    await store.delete("none/two.jpg");
+    await expect(store.head("none/two.jpg")).rejects.toThrow(FileNotFound);
+  });
+
+  it("are listed by folder", async () => {
+    const store = stores[adapter];
+    for (const key of ["listed/a/one.jpg", "listed/b/two.jpg", "listed-not/three.jpg"]) await store.put(key, content);
+    const found: string[] = [];
+    for await (const { key, size } of store.list("listed/")) {
+      found.push(key);
+      expect(size).toBe(content.length);
+    }
+    expect(found.sort()).toEqual(["listed/a/one.jpg", "listed/b/two.jpg"]);
+    for await (const { key } of store.list("nowhere/")) expect(key).toBeUndefined();
+  });
+
+  it("take no key that leaves the store", async () => {
+    const store = stores[adapter];
+    for (const key of [
+      "../x.jpg",
+      "a/../../x.jpg",
+      "/etc/passwd",
+      "a/.hidden.jpg",
+      "a\\b/x.jpg",
+      "a/x.jpg\0",
+      "a/X.jpg",
+    ]) {
+      await expect(store.put(key, content)).rejects.toThrow(TypeError);
+      await expect(store.get(key)).rejects.toThrow(TypeError);
+      await expect(store.delete(key)).rejects.toThrow(TypeError);
+    }
+  });
+
+  it("written at once under one key are one of the two", async () => {
+    const store = stores[adapter];
+    const bodies = ["a", "b", "c"].map((letter) => Buffer.alloc(200_000, letter));
+    await Promise.all(bodies.map((body) => store.put("race/one.bin", body)));
+    const kept = await readFile(store, "race/one.bin", 200_000);
+    expect(bodies.some((body) => body.equals(kept))).toBe(true);
+  });
+});
+
+it("takes as a key only what stays below the store's folder", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom("a", "Z", "0", ".", "/", "-", "\\", "%", " ", "\0") }), (text) => {
+      let key: string;
+      try {
+        key = fileKey(text);
+      } catch {
+        return;
+      }
+      expect(new URL(key, "file:///store/").pathname).toBe(`/store/${key}`);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+describe("a disk", () => {
+  it("sweeps what an interrupted write has left, and not a write under way", async () => {
+    const root = join(folder, "swept");
+    await mkdir(join(root, ".unfinished"), { recursive: true });
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await writeFile(join(root, ".unfinished", "old"), "x");
+    await utimes(join(root, ".unfinished", "old"), yesterday, yesterday);
+    await writeFile(join(root, ".unfinished", "new"), "x");
+    expect(await diskStore(root).sweep()).toBe(1);
+    expect(await readdir(join(root, ".unfinished"))).toEqual(["new"]);
+  });
+
+  it("that is full says so and keeps no part", async ({ skip }) => {
+    const disk = await tinyDisk(64 * 1024);
+    if (!disk) return skip("needs the right to mount");
+    try {
+      const store = diskStore(join(disk.folder, "files"));
+      await store.put("a/small.bin", Buffer.alloc(1000));
+      await expect(store.put("a/large.bin", Buffer.alloc(200_000))).rejects.toThrow(FilesFull);
+      await expect(store.head("a/large.bin")).rejects.toThrow(FileNotFound);
+      expect(await readdir(join(disk.folder, "files", ".unfinished"))).toEqual([]);
+      expect(await readFile(store, "a/small.bin", 1000)).toHaveLength(1000);
+    } finally {
+      await disk.remove();
+    }
+  });
+
+  it("that cannot be used says that it is away", async () => {
+    await writeFile(join(folder, "a-file"), "");
+    await expect(diskStore(join(folder, "a-file")).put("a/b.jpg", Buffer.of(1))).rejects.toThrow(FilesAway);
+  });
+});
+
+describe("a bucket", () => {
+  it("that refuses connections is away", async () => {
+    const store = s3Store({ ...account, bucket: "homes", endpoint: "http://127.0.0.1:1" });
+    await expect(store.head("a/b.jpg")).rejects.toThrow(FilesAway);
+    await expect(store.put("a/b.jpg", Buffer.of(1))).rejects.toThrow(FilesAway);
+  });
+
+  it("that accepts and never answers is away when the time is up", async () => {
+    const silent = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const store = s3Store({ ...account, bucket: "homes", endpoint, timeoutMs: 300 });
+    await expect(store.get("a/b.jpg")).rejects.toThrow(FilesAway);
+    silent.close();
+  });
+});

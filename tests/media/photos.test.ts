@@ -1,0 +1,386 @@
+/** Photos between a feed that does all it can wrong and a disk that is full. No database: who may see what is the route's. */
+import { mkdtemp, readFile as readBytes, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Photos, type PhotosSettings, type PhotoVariant } from "~/listings/media.server";
+import type { PhotoRules } from "~/listings/photo-rules.server";
+import { diskStore } from "~/platform/files/disk.server";
+import { type FileStore, FilesAway, FilesFull } from "~/platform/files/file-store";
+import { type PhotoHost, photoHost, sends } from "./photo-host";
+import { bomb, described, jpeg, png, SVG_BOMB, sidewaysJpeg, webp } from "./pictures";
+import { tinyDisk } from "./tiny-disk";
+
+process.env.LOG_LEVEL = "silent";
+
+const KEY = "0123456789abcdef";
+const variant = (change: Partial<PhotoVariant> = {}): PhotoVariant => ({
+  listingId: 1,
+  key: KEY,
+  width: 320,
+  format: "webp",
+  ...change,
+});
+
+let folder: string;
+let host: PhotoHost;
+let photo: Buffer;
+
+beforeAll(async () => {
+  photo = await jpeg();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sunporch-photos-"));
+  host = await photoHost();
+  host.answers.set("/a.jpg", sends(photo));
+});
+afterEach(async () => {
+  await host.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function make(change: Partial<PhotosSettings> = {}, rules: Partial<PhotoRules> = {}): Photos {
+  return new Photos({
+    rules: {
+      feedOrigin: host.origin,
+      keep: false,
+      perSecond: Number.POSITIVE_INFINITY,
+      headers: () => ({}),
+      ...rules,
+    },
+    files: diskStore(join(folder, "files")),
+    cacheFolder: join(folder, "photos"),
+    cacheBytes: 100_000_000,
+    times: { timeoutMs: 2_000, silenceMs: 400 },
+    ...change,
+  });
+}
+
+async function ready(photos: Photos, asked: PhotoVariant, url = "/a.jpg"): Promise<Buffer> {
+  const answer = await photos.variant(asked, url);
+  if (answer.state !== "ready") throw new Error(`The photo is ${answer.state}.`);
+  return answer.body;
+}
+
+describe("a photo", () => {
+  it.each(["webp", "avif", "jpeg"] as const)("is made in the width asked for as %s", async (format) => {
+    expect(described(await ready(make(), variant({ format })))).toEqual({
+      type: `image/${format}`,
+      width: 320,
+      height: 240,
+    });
+  });
+
+  it("is never enlarged", async () => {
+    expect(described(await ready(make(), variant({ width: 1920 })))).toMatchObject({ width: 1200, height: 900 });
+  });
+
+  it("may come as PNG or WebP", async () => {
+    host.answers.set("/a.png", sends(await png(400, 300), "image/png"));
+    host.answers.set("/a.webp", sends(await webp(400, 300), "application/octet-stream"));
+    expect(described(await ready(make(), variant(), "/a.png"))).toMatchObject({ width: 320 });
+    expect(described(await ready(make(), variant(), "/a.webp"))).toMatchObject({ width: 320 });
+  });
+
+  it("is turned upright and says nothing of camera and place", async () => {
+    const sideways = await sidewaysJpeg();
+    expect(sideways.includes("Sunporch Camera")).toBe(true);
+    host.answers.set("/a.jpg", sends(sideways));
+    for (const format of ["webp", "avif", "jpeg"] as const) {
+      const body = await ready(make(), variant({ format, listingId: 2 }));
+      expect(described(body)).toMatchObject({ width: 320, height: 480 });
+      expect(body.includes("Sunporch Camera")).toBe(false);
+      expect(body.includes("Exif")).toBe(false);
+    }
+  });
+
+  it("asked for twenty times at once is fetched once, and each variant made once", async () => {
+    const photos = make();
+    const bodies = await Promise.all(Array.from({ length: 20 }, () => ready(photos, variant())));
+    expect(host.asked).toEqual(["/a.jpg"]);
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it("in several widths at once is fetched once", async () => {
+    const photos = make();
+    const slow = sends(photo);
+    host.answers.set("/a.jpg", (response, request) => void setTimeout(() => slow(response, request), 100));
+    await Promise.all(([160, 320, 640] as const).map((width) => ready(photos, variant({ width }))));
+    expect(host.asked).toHaveLength(1);
+  });
+
+  it("once made is not fetched again, nor by the next process", async () => {
+    const photos = make();
+    const body = await ready(photos, variant());
+    await photos.settled();
+    host.answers.clear();
+    expect(await ready(photos, variant())).toEqual(body);
+    expect(await ready(make(), variant())).toEqual(body);
+    expect(host.asked).toHaveLength(1);
+  });
+
+  it("that the disk has damaged is made again", async () => {
+    const photos = make({ memoryBytes: 1 });
+    const body = await ready(photos, variant());
+    await photos.settled();
+    const [name = ""] = await readdir(join(folder, "photos", "01"));
+    const file = join(folder, "photos", "01", name);
+    const whole = await readBytes(file);
+    for (const damaged of [Buffer.alloc(0), whole.subarray(0, 500), Buffer.alloc(whole.length)]) {
+      await writeFile(file, damaged);
+      expect(await ready(photos, variant())).toEqual(body);
+      await photos.settled();
+    }
+    expect(host.asked).toHaveLength(4);
+  });
+});
+
+describe("the cache", () => {
+  it("stays within its bound and drops the longest unused", async () => {
+    const cacheBytes = 120_000;
+    const photos = make({ cacheBytes, memoryBytes: 1 });
+    const used = variant({ listingId: 1000 });
+    await ready(photos, used);
+    await photos.settled();
+    for (let listingId = 1; listingId <= 30; listingId++) {
+      await ready(photos, variant({ listingId }));
+      await photos.settled();
+      await ready(photos, used);
+    }
+    const names = await readdir(join(folder, "photos", "01"));
+    let bytes = 0;
+    for (const name of names) bytes += (await readBytes(join(folder, "photos", "01", name))).length;
+    expect(bytes).toBeLessThanOrEqual(cacheBytes);
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.some((name) => name.startsWith("1000-"))).toBe(true);
+    expect(names.some((name) => name.startsWith("1-"))).toBe(false);
+    expect(host.asked).toHaveLength(31);
+  });
+
+  it("serves although the disk is full, and serves on", async ({ skip }) => {
+    const disk = await tinyDisk(40 * 1024);
+    if (!disk) return skip("needs the right to mount");
+    try {
+      const photos = make({ cacheFolder: join(disk.folder, "photos"), memoryBytes: 1 });
+      for (let listingId = 1; listingId <= 12; listingId++) {
+        expect(described(await ready(photos, variant({ listingId, width: 640 })))).toMatchObject({ width: 640 });
+        await photos.settled();
+      }
+      const kept = await readdir(join(disk.folder, "photos", "01"));
+      expect(kept.filter((name) => name.startsWith("."))).toEqual([]);
+    } finally {
+      await disk.remove();
+    }
+  });
+
+  it("serves although its folder cannot be made", async () => {
+    await writeFile(join(folder, "file"), "");
+    const photos = make({ cacheFolder: join(folder, "file", "photos") });
+    expect(described(await ready(photos, variant()))).toMatchObject({ width: 320 });
+    await photos.settled();
+  });
+});
+
+describe("a missing photo", () => {
+  const faults: Record<string, () => void> = {
+    "the host has lost": () => host.answers.delete("/a.jpg"),
+    "the host fails for": () => host.answers.set("/a.jpg", sends(Buffer.from("oops"), "text/plain", 500)),
+    "comes as HTML": () => host.answers.set("/a.jpg", sends(Buffer.from("<!doctype html><p>Sign in"), "image/jpeg")),
+    "comes as SVG": () => host.answers.set("/a.jpg", sends(SVG_BOMB, "image/jpeg")),
+    "unfolds to 900 million pixels": () => host.answers.set("/a.jpg", sends(bomb(), "image/png")),
+    "ends in the middle": () => host.answers.set("/a.jpg", sends(photo.subarray(0, photo.length / 2))),
+    "is a JPEG by its first bytes only": () =>
+      host.answers.set("/a.jpg", sends(Buffer.concat([photo.subarray(0, 3), Buffer.alloc(5000, 7)]))),
+    "is cut off by the network": () =>
+      host.answers.set("/a.jpg", (response) => {
+        response.writeHead(200, { "Content-Length": photo.length });
+        response.write(photo.subarray(0, 1000), () => response.destroy());
+      }),
+    "announces 26 MB": () =>
+      host.answers.set("/a.jpg", (response) => {
+        response.writeHead(200, { "Content-Length": 26 * 1024 * 1024 });
+        response.write(photo);
+      }),
+    "does not end": () =>
+      host.answers.set("/a.jpg", (response) => {
+        const more = () => {
+          if (!response.destroyed) response.write(Buffer.alloc(1_000_000, 0xff), () => setImmediate(more));
+        };
+        response.write(photo.subarray(0, 3));
+        more();
+      }),
+    "never comes": () => host.answers.set("/a.jpg", () => {}),
+    "trickles for ever": () =>
+      host.answers.set("/a.jpg", (response) => {
+        response.write(photo.subarray(0, 3));
+        const timer = setInterval(() => response.write("x"), 50);
+        response.on("close", () => clearInterval(timer));
+      }),
+    "redirects in a circle": () =>
+      host.answers.set("/a.jpg", (response) => void response.writeHead(302, { Location: "/a.jpg" }).end()),
+    "redirects to nowhere": () =>
+      host.answers.set("/a.jpg", (response) => void response.writeHead(302, { Location: "http://[" }).end()),
+  };
+
+  it.each(Object.keys(faults))("is what one that %s is, and is not asked for again", async (fault) => {
+    faults[fault]?.();
+    const photos = make();
+    expect(await photos.variant(variant(), "/a.jpg")).toEqual({ state: "missing" });
+    const asked = host.asked.length;
+    expect(asked).toBeLessThanOrEqual(4);
+    expect(await photos.variant(variant({ width: 640 }), "/a.jpg")).toEqual({ state: "missing" });
+    expect(host.asked).toHaveLength(asked);
+    await photos.settled();
+    expect(await readdir(join(folder, "photos")).catch(() => [])).toEqual([]);
+  });
+
+  it("is one whose host is down, and comes back with it", async () => {
+    const photos = make({}, { feedOrigin: "http://127.0.0.1:1" });
+    expect(await photos.variant(variant(), "/a.jpg")).toEqual({ state: "missing" });
+    const back = make();
+    expect(described(await ready(back, variant()))).toMatchObject({ width: 320 });
+  });
+
+  it("gets one more try after a fault of the moment", async () => {
+    let times = 0;
+    host.answers.set("/a.jpg", (response, request) =>
+      times++ === 0 ? void response.writeHead(503).end() : sends(photo)(response, request),
+    );
+    await ready(make(), variant());
+    expect(times).toBe(2);
+  });
+});
+
+describe("the feed's hosts", () => {
+  it("are not left for another one", async () => {
+    const other = await photoHost();
+    other.answers.set("/a.jpg", sends(photo));
+    const photos = make();
+    host.answers.set("/b.jpg", (response) => void response.writeHead(302, { Location: `${other.origin}/a.jpg` }).end());
+    expect(await photos.variant(variant(), "/b.jpg")).toEqual({ state: "missing" });
+    const elsewhere = [
+      `${other.origin}/a.jpg`,
+      `${other.origin.replace("http", "https")}/a.jpg`,
+      "https://10.0.0.1/a.jpg",
+    ];
+    for (const [at, url] of [
+      ...elsewhere,
+      "https://localhost/a.jpg",
+      "file:///etc/passwd",
+      "https://[::1]/a.jpg",
+    ].entries())
+      expect(await photos.variant(variant({ listingId: at + 2 }), url)).toEqual({ state: "missing" });
+    expect(other.asked).toEqual([]);
+    await other.close();
+  });
+
+  it("may redirect within themselves", async () => {
+    host.answers.set("/old.jpg", (response) => void response.writeHead(301, { Location: "/a.jpg" }).end());
+    await ready(make(), variant(), "/old.jpg");
+    expect(host.asked).toEqual(["/old.jpg", "/a.jpg"]);
+  });
+
+  it("see at most four requests at once", async () => {
+    host.answers.set("/a.jpg", (response, request) => void setTimeout(() => sends(photo)(response, request), 20));
+    for (let at = 0; at < 20; at++) host.answers.set(`/${at}.jpg`, host.answers.get("/a.jpg")!);
+    const photos = make();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) => ready(photos, variant({ listingId: at + 1 }), `/${at}.jpg`)),
+    );
+    expect(host.asked).toHaveLength(20);
+    expect(host.atOnce()).toBe(4);
+  });
+
+  it("are left alone when they ask for patience, without holding it against the photos", async () => {
+    const photos = make();
+    host.answers.set("/a.jpg", (response) => void response.writeHead(429, { "Retry-After": "1" }).end());
+    expect(await photos.variant(variant(), "/a.jpg")).toEqual({ state: "missing" });
+    host.answers.set("/a.jpg", sends(photo));
+    expect(await photos.variant(variant(), "/a.jpg")).toEqual({ state: "missing" });
+    expect(host.asked).toHaveLength(1);
+    await expect.poll(() => photos.variant(variant(), "/a.jpg"), { timeout: 5_000 }).toMatchObject({ state: "ready" });
+  });
+
+  it("are left alone for a while when they fail again and again", async () => {
+    const photos = make();
+    const down = "/down.jpg";
+    host.answers.set(down, (response) => void response.writeHead(500).end());
+    for (let listingId = 1; listingId <= 10; listingId++) await photos.variant(variant({ listingId }), down);
+    expect(host.asked.length).toBeLessThanOrEqual(12);
+  });
+});
+
+it("does not let more wait than it can hold", async () => {
+  const photos = make();
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  host.answers.set("/a.jpg", (response, request) => void opened.then(() => sends(photo)(response, request)));
+  const asked = Array.from({ length: 300 }, (_, at) => photos.variant(variant({ listingId: at + 1 }), "/a.jpg"));
+  setTimeout(open, 50);
+  const states = (await Promise.all(asked)).map(({ state }) => state);
+  expect(states.filter((state) => state === "busy")).toHaveLength(300 - 246);
+  expect(states.filter((state) => state === "ready")).toHaveLength(246);
+  // Being busy is no fault of the photo.
+  await ready(photos, variant({ listingId: 300 }));
+});
+
+describe("where originals are kept", () => {
+  const failing = (error: Error): FileStore => ({
+    ...diskStore(join(folder, "files")),
+    get: () => Promise.reject(error),
+    put: () => Promise.reject(error),
+    delete: () => Promise.reject(error),
+  });
+
+  it("they are fetched once for all widths, processes and times", async () => {
+    const photos = make({}, { keep: true });
+    await ready(photos, variant());
+    host.answers.clear();
+    await ready(photos, variant({ width: 960 }));
+    await ready(make({ cacheFolder: join(folder, "another") }, { keep: true }), variant({ width: 160 }));
+    expect(host.asked).toHaveLength(1);
+  });
+
+  it("no broken one is", async () => {
+    host.answers.set("/a.jpg", sends(photo.subarray(0, photo.length / 2)));
+    expect(await make({}, { keep: true }).variant(variant(), "/a.jpg")).toEqual({ state: "missing" });
+    host.answers.set("/a.jpg", sends(photo));
+    await ready(make({}, { keep: true }), variant());
+  });
+
+  it.each([new FilesFull("full"), new FilesAway("away")])("%s is no fault of the photo", async (error) => {
+    const photos = make({ files: failing(error) }, { keep: true });
+    await ready(photos, variant());
+    await photos.delete(1, [KEY]);
+  });
+
+  it("they can be fetched ahead, and one that is missing does not stop the rest", async () => {
+    const photos = make({}, { keep: true });
+    const media = ["/a.jpg", "/lost.jpg", "/b.jpg"].map((url, at) => ({
+      key: `${at}123456789abcdef`,
+      url,
+      caption: null,
+    }));
+    host.answers.set("/b.jpg", sends(photo));
+    expect(await photos.copy(1, media)).toEqual({ stored: 2, missing: 1 });
+    expect(await photos.copy(1, media)).toEqual({ stored: 2, missing: 1 });
+    expect(host.asked).toEqual(["/a.jpg", "/lost.jpg", "/b.jpg", "/lost.jpg"]);
+  });
+
+  it("a removed photo leaves nothing behind", async () => {
+    const photos = make({}, { keep: true });
+    for (const format of ["webp", "jpeg"] as const) await ready(photos, variant({ format, width: 640 }));
+    await photos.settled();
+    await photos.delete(1, [KEY]);
+    expect(await readdir(join(folder, "photos", "01"))).toEqual([]);
+    expect(await readdir(join(folder, "files", "photos", "01"))).toEqual([]);
+    host.answers.clear();
+    expect(await photos.variant(variant({ width: 640 }), "/a.jpg")).toEqual({ state: "missing" });
+  });
+});
+
+afterAll(() => {
+  delete process.env.LOG_LEVEL;
+});

@@ -1,0 +1,276 @@
+/** GET /api/media/:key over a real database and a feed on loopback. */
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "../setup/database";
+import { type PhotoHost, photoHost, sends } from "./photo-host";
+import { described, jpeg } from "./pictures";
+
+const CHROME = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
+const KEY = "0123456789abcdef";
+const LOST = "ffffffffffffffff";
+
+let database: TestDatabase;
+let db: pg.Client;
+let host: PhotoHost;
+let line: Awaited<ReturnType<typeof lineTo>>;
+let folder: string;
+let loader: typeof import("~/routes/api/media")["loader"];
+let media: typeof import("~/listings/media.server");
+
+beforeAll(async () => {
+  [database, host, folder] = await Promise.all([
+    testDatabase(),
+    photoHost(),
+    mkdtemp(join(tmpdir(), "sunporch-media-")),
+  ]);
+  host.answers.set("/a.jpg", sends(await jpeg()));
+  line = await lineTo(database.url);
+  Object.assign(process.env, {
+    DATABASE_URL: line.url,
+    DATA_DIR: folder,
+    FEED_URL: `${host.origin}/odata/`,
+    LOG_LEVEL: "silent",
+  });
+  db = new pg.Client({ connectionString: database.url });
+  await db.connect();
+  ({ loader } = await import("~/routes/api/media"));
+  media = await import("~/listings/media.server");
+});
+
+afterAll(async () => {
+  await (await import("~/platform/db/pool.server")).closePool();
+  await db.end();
+  line.close();
+  await Promise.all([database.drop(), host.close(), rm(folder, { recursive: true, force: true })]);
+});
+
+beforeEach(() => {
+  host.asked.length = 0;
+});
+
+/** A line to the database that can be cut. */
+async function lineTo(url: string) {
+  const { hostname, port } = new URL(url);
+  const open = new Set<Socket>();
+  let whole = true;
+  const server = createServer((near) => {
+    if (!whole) return void near.destroy();
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on("error", () => {}).on("close", () => open.delete(socket));
+    }
+    near.pipe(far).pipe(near);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const own = new URL(url);
+  own.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: own.href,
+    cut() {
+      whole = false;
+      for (const socket of open) socket.destroy();
+    },
+    mend() {
+      whole = true;
+    },
+    close: () => server.close(),
+  };
+}
+
+let homes = 0;
+async function home(withdrawn = false): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    `INSERT INTO listing (feed, listing_key, mls_id, status, withdrawn_at, list_price, city, state, zip, media,
+       listed_at, modified_at, content_hash, revision)
+     VALUES ('sample', $1, $1, 'Active', $2, 500000, 'Fresno', 'CA', '93701', $3, now(), now(), 'x', 1) RETURNING id`,
+    [
+      `photos-${++homes}`,
+      withdrawn ? new Date() : null,
+      JSON.stringify(
+        withdrawn
+          ? []
+          : [
+              { key: KEY, url: "/a.jpg", caption: "The porch" },
+              { key: LOST, url: "/lost.jpg", caption: null },
+            ],
+      ),
+    ],
+  );
+  return rows[0]!.id;
+}
+
+async function get(
+  path: string,
+  headers: Record<string, string> = { Accept: CHROME },
+  method = "GET",
+): Promise<Response> {
+  const request = new Request(`http://localhost/api/media/${path}`, { method, headers });
+  const key = decodeURIComponent(new URL(request.url).pathname.split("/")[3] ?? "");
+  return loader({ request, params: { key } } as unknown as Parameters<typeof loader>[0]);
+}
+
+describe("a photo of a home that is shown", () => {
+  it("comes in the width and format asked for, to be kept for ever", async () => {
+    const id = await home();
+    const response = await get(`${id}-${KEY}?w=640`);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "public, max-age=31536000, immutable",
+      vary: "Accept",
+      etag: expect.stringMatching(/^"[\w.]+"$/),
+    });
+    const body = new Uint8Array(await response.arrayBuffer());
+    expect(response.headers.get("content-length")).toBe(String(body.length));
+    expect(described(body)).toEqual({ type: "image/webp", width: 640, height: 480 });
+  });
+
+  it.each([
+    ["image/avif", "image/avif"],
+    ["*/*", "image/jpeg"],
+  ])("comes to who accepts %s as %s", async (accept, type) => {
+    const response = await get(`${await home()}-${KEY}?w=160`, { Accept: accept });
+    expect(response.headers.get("content-type")).toBe(type);
+    expect(described(new Uint8Array(await response.arrayBuffer())).type).toBe(type);
+  });
+
+  it.each([
+    ["", 1200],
+    ["?w=", 1200],
+    ["?w=1", 160],
+    ["?w=321", 480],
+    ["?w=99999", 1200],
+  ])("with %s is %i pixels wide", async (search, width) => {
+    const response = await get(`${await home()}-${KEY}${search}`);
+    expect(described(new Uint8Array(await response.arrayBuffer())).width).toBe(width);
+  });
+
+  it("is not sent again to who has it", async () => {
+    const id = await home();
+    const etag = (await get(`${id}-${KEY}?w=320`)).headers.get("etag") ?? "";
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const response = await get(`${id}-${KEY}?w=320`, { Accept: CHROME, "If-None-Match": tags });
+      expect(response.status).toBe(304);
+      expect(response.headers.get("etag")).toBe(etag);
+      expect(await response.text()).toBe("");
+    }
+    for (const other of [{ Accept: "*/*" }, { Accept: "image/avif" }])
+      expect((await get(`${id}-${KEY}?w=320`, { ...other, "If-None-Match": etag })).status).toBe(200);
+    expect((await get(`${id}-${KEY}?w=480`, { Accept: CHROME, "If-None-Match": etag })).status).toBe(200);
+  });
+
+  it("answers HEAD like GET, without the body", async () => {
+    const id = await home();
+    const full = await get(`${id}-${KEY}?w=320`);
+    const head = await get(`${id}-${KEY}?w=320`, { Accept: CHROME }, "HEAD");
+    expect(head.status).toBe(200);
+    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(full.headers));
+    expect(await head.text()).toBe("");
+  });
+});
+
+describe("what is no photo of ours", () => {
+  it("is not found, and nobody is asked for it", async () => {
+    const id = await home();
+    for (const key of [
+      `${id}-aaaaaaaaaaaaaaaa`,
+      `999999-${KEY}`,
+      "x",
+      `${id}`,
+      "a.jpg",
+      encodeURIComponent(`${host.origin}/a.jpg`),
+    ]) {
+      const seen = await get(key);
+      expect([seen.status, seen.headers.get("content-type")]).toEqual([404, "image/svg+xml"]);
+      const program = await get(key, { Accept: "*/*" });
+      expect([program.status, program.headers.get("content-type")]).toEqual([
+        404,
+        "application/problem+json; charset=utf-8",
+      ]);
+      expect(program.headers.get("cache-control")).toBe("no-store");
+    }
+    expect(host.asked).toEqual([]);
+  });
+
+  it.each(["0", "-1", "1.5", "abc", "1e3", "100000", "640px", "%20640"])("takes no width of %s", async (w) => {
+    const response = await get(`${await home()}-${KEY}?w=${w}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ status: 400, errors: { w: expect.any(String) } });
+  });
+});
+
+describe("a home that is no longer shown", () => {
+  it("has no photos", async () => {
+    const id = await home(true);
+    expect((await get(`${id}-${KEY}`)).status).toBe(410);
+    expect((await get(`${id}-${KEY}`, { Accept: "application/json" })).status).toBe(410);
+    expect(host.asked).toEqual([]);
+  });
+
+  it("has none although they lie ready, once they are deleted", async () => {
+    const id = await home();
+    expect((await get(`${id}-${KEY}?w=320`)).status).toBe(200);
+    await media.photos().settled();
+    await db.query("UPDATE listing SET withdrawn_at = now(), media = '[]' WHERE id = $1", [id]);
+    await media.deletePhotos(id, [KEY]);
+    expect((await get(`${id}-${KEY}?w=320`)).status).toBe(410);
+    expect((await readdir(join(folder, "photos", "01"))).filter((name) => name.startsWith(`${id}-`))).toEqual([]);
+  });
+
+  it("leaves nothing after a sweep, and others keep theirs", async () => {
+    const [gone, shown] = [await home(), await home()];
+    for (const id of [gone, shown]) await get(`${id}-${KEY}?w=320`);
+    await media.photos().settled();
+    await db.query("UPDATE listing SET withdrawn_at = now(), media = '[]' WHERE id = $1", [gone]);
+    expect(await media.photos().sweep()).toBeGreaterThanOrEqual(1);
+    const names = await readdir(join(folder, "photos", "01"));
+    expect(names.some((name) => name.startsWith(`${gone}-`))).toBe(false);
+    expect(names.some((name) => name.startsWith(`${shown}-`))).toBe(true);
+  });
+});
+
+describe("a photo that cannot be had", () => {
+  it("is a placeholder to a browser, for a minute", async () => {
+    const response = await get(`${await home()}-${LOST}?w=640`);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/svg+xml",
+      "cache-control": "public, max-age=60",
+      "x-photo": "missing",
+      vary: "Accept",
+    });
+    expect(await response.text()).toBe(await readFile("public/photo-placeholder.svg", "utf8"));
+  });
+
+  it("is not found to a program", async () => {
+    const response = await get(`${await home()}-${LOST}`, { Accept: "application/json" });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ status: 404, detail: expect.any(String) });
+  });
+});
+
+it("asks the database once a minute, not once a photo", async () => {
+  const id = await home();
+  await get(`${id}-${KEY}?w=320`);
+  await db.query("UPDATE listing SET media = '[]' WHERE id = $1", [id]);
+  expect((await get(`${id}-${KEY}?w=320`)).status).toBe(200);
+  expect((await get(`${id}-${KEY}?w=480`)).status).toBe(200);
+});
+
+it("says that photos are out of reach while the database is away", async () => {
+  const id = await home();
+  line.cut();
+  const response = await get(`${id}-${KEY}`, { Accept: "*/*" });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("5");
+  const seen = await get(`${id}-${KEY}`);
+  expect([seen.status, seen.headers.get("content-type")]).toEqual([503, "image/svg+xml"]);
+  line.mend();
+  expect((await get(`${id}-${KEY}`)).status).toBe(200);
+});

@@ -1,0 +1,26 @@
+/** A real disk that is soon full. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** A file system of `bytes`, mounted in a folder of its own; null where mounting is not allowed. */
+export async function tinyDisk(bytes: number): Promise<{ folder: string; remove(): Promise<void> } | null> {
+  const folder = await mkdtemp(join(tmpdir(), "sunporch-disk-"));
+  try {
+    await run("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder]);
+  } catch {
+    await rm(folder, { recursive: true });
+    return null;
+  }
+  return {
+    folder,
+    async remove() {
+      await run("umount", [folder]);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
