@@ -28,7 +28,7 @@ function say(text: string): void {
   console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 }
 
-async function bench(stage: Stage, { homes }: BenchOptions): Promise<Figures> {
+async function bench(stage: Stage, { homes, profile }: BenchOptions): Promise<Figures> {
   const loadBefore = loadavg()[0] ?? Number.NaN;
   say("starting PostgreSQL, building if the sources have changed");
   await stage.open();
@@ -47,7 +47,17 @@ async function bench(stage: Stage, { homes }: BenchOptions): Promise<Figures> {
   await pause(3_000);
   const memory = { idle, peak: watch.peak, after: await residentBytes(web.pid) };
   const { listeningMs, answeringMs } = web;
-  return { homes, replication, replicationKept: !!kept, ...measured, memory, listeningMs, answeringMs, loadBefore };
+  return {
+    homes,
+    replication,
+    replicationKept: !!kept,
+    ...measured,
+    memory,
+    listeningMs,
+    answeringMs,
+    profiled: profile,
+    loadBefore,
+  };
 }
 
 async function measureWeb(stage: Stage, web: Web) {

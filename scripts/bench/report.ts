@@ -27,6 +27,8 @@ export interface Figures {
   memory: Memory;
   listeningMs: number;
   answeringMs: number;
+  /** Profiles were taken, which slows replication and web server down. */
+  profiled: boolean;
   /** Load of the machine before the run began. */
   loadBefore: number;
 }
@@ -45,11 +47,12 @@ export function report(figures: Figures): string {
   return [ground(figures), ...parts.map(([title, body]) => `${title}\n${body}`)].join("\n\n");
 }
 
-function ground({ homes, loadBefore }: Figures): string {
+function ground({ homes, loadBefore, profiled }: Figures): string {
   const now = loadavg()[0] ?? Number.NaN;
   return [
     `Sunporch bench: ${whole(homes)} homes, Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() || "unknown"}).`,
     `The machine's load was ${figure(loadBefore)} before the run and is ${figure(now)} now; where others share the cores the ratios say more than the figures.`,
+    ...(profiled ? ["Replication and web server were profiled, which slows them down: no figure here is final."] : []),
   ].join("\n");
 }
 

@@ -1,0 +1,20 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { readOptions, UsageError } from "./options";
+
+test("without arguments the bench is small and leaves nothing behind", () => {
+  expect(readOptions([])).toEqual({ homes: 10_000, folder: resolve("data/bench"), keep: false, profile: false });
+});
+
+test("sizes may be written as people write them", () => {
+  expect(readOptions(["--homes", "1,000,000"]).homes).toBe(1_000_000);
+  expect(readOptions(["--homes=100_000", "--keep"])).toMatchObject({ homes: 100_000, keep: true });
+});
+
+test.each([[["--homes", "0"]], [["--homes", "many"]], [["--homes", "1000001"]], [["--size", "5"]], [["5"]]])(
+  "%j is refused with the usage",
+  (args) => {
+    expect(() => readOptions(args)).toThrow(UsageError);
+    expect(() => readOptions(args)).toThrow(/npm run bench/);
+  },
+);

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { inTurns, percentile, spread } from "./timing";
+
+test("percentiles are values that were measured", () => {
+  const values = Array.from({ length: 200 }, (_, i) => 200 - i);
+  expect(spread(values)).toEqual({ p50: 100, p99: 198, samples: 200 });
+  expect(percentile([3, 1, 2], 0.99)).toBe(3);
+  expect(percentile([], 0.5)).toBeNaN();
+});
+
+test("works take turns, and a work's own time counts before ours", async () => {
+  const order: string[] = [];
+  const times = await inTurns(
+    {
+      a: async () => {
+        order.push("a");
+        return 7;
+      },
+      b: async () => {
+        order.push("b");
+        return undefined;
+      },
+    },
+    { rounds: 5, ms: 60_000, least: 1 },
+  );
+  expect(times.a).toEqual([7, 7, 7, 7, 7]);
+  expect(times.b).toHaveLength(5);
+  expect(order.every((name, at) => name === (at % 2 === 0 ? "a" : "b"))).toBe(true);
+});
+
+test("rounds end with the time, but not before the least", async () => {
+  const times = await inTurns({ a: async () => 1 }, { rounds: 1_000_000, ms: 0, least: 4 });
+  expect(times.a).toHaveLength(4);
+});
