@@ -16,7 +16,10 @@ function programs(entries: Record<string, string>): Plugin {
       if (name !== "ssr") return;
       return {
         build: {
-          rollupOptions: { input: entries, output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" } },
+          rollupOptions: {
+            input: entries,
+            output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+          },
         },
       };
     },
@@ -27,7 +30,12 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     reactRouter(),
-    programs({ index: "./server.ts", worker: "./scripts/worker.ts", sync: "./scripts/sync.ts", migrate: "./scripts/migrate.ts" }),
+    programs({
+      index: "./server.ts",
+      worker: "./scripts/worker.ts",
+      sync: "./scripts/sync.ts",
+      migrate: "./scripts/migrate.ts",
+    }),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: { assetsInlineLimit: 0 },

@@ -1,34 +1,6 @@
 /** Reads about a feed's runs, for pages and for health. */
 import { query } from "~/platform/db/pool.server";
-import type { RunKind, RunTrigger } from "./state.server";
 import { RESOURCE } from "./write-page.server";
-
-export type SyncRun = {
-  id: number;
-  kind: RunKind;
-  trigger: RunTrigger;
-  startedAt: Date;
-  finishedAt: Date | null;
-  /** The lower bound that was asked for; null on a first load and on a sweep. */
-  since: Date | null;
-  pages: number;
-  received: number;
-  upserts: number;
-  unchanged: number;
-  removed: number;
-  quarantined: number;
-  error: string | null;
-};
-
-/** The latest runs of a feed, newest first. */
-export function lastRuns(feed: string, limit = 20): Promise<SyncRun[]> {
-  return query<SyncRun>(
-    `SELECT id, kind, trigger, started_at AS "startedAt", finished_at AS "finishedAt", since, pages, received, upserts,
-       unchanged, removed, quarantined, error
-     FROM sync_run WHERE feed = $1 ORDER BY started_at DESC, id DESC LIMIT $2`,
-    [feed, limit],
-  );
-}
 
 /** When a replication of the feed last ended well; the time that pages show as last updated. Null before the first. */
 export async function lastSuccessfulSync(feed: string): Promise<Date | null> {
@@ -39,9 +11,8 @@ export async function lastSuccessfulSync(feed: string): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** An hour without a good run is worth an alert; after twelve hours IDX rules forbid showing the listings as current. */
+/** An hour without a good run is worth an alert; IDX rules ask for a refresh every twelve. */
 export const LAG_ALERT_MS = 3_600_000;
-export const LAG_LIMIT_MS = 12 * 3_600_000;
 
 export type FeedHealth = {
   lastSuccessAt: Date | null;

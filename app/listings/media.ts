@@ -12,9 +12,6 @@ export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 /** What an address without a width gets. */
 export const DEFAULT_PHOTO_WIDTH: PhotoWidth = 1280;
 
-/** Stands where a home has no photo: the line-drawn fanlight, 4:3. */
-export const PHOTO_PLACEHOLDER = "/photo-placeholder.svg";
-
 /** The name of a photo in addresses: `123-0f1e2d3c4b5a6978`. */
 export function mediaKey(listingId: number, key: string): string {
   return `${listingId}-${key}`;

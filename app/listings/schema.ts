@@ -49,7 +49,7 @@ export type ListingQuery = { filters: ListingFilters; sort: ListingSort; page: n
 /** The page size of the grid and the API's default. */
 export const PER_PAGE = 20;
 /** The right end of the price slider, which stands for "no upper bound" there. Whole dollars. */
-export const SLIDER_MAX_PRICE = 2_000_000;
+const SLIDER_MAX_PRICE = 2_000_000;
 const MAX_PAGE = 1_000_000;
 
 type NumberField = {
@@ -238,11 +238,6 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     errors,
     given,
   };
-}
-
-/** Whether the visitor narrowed the list; sort and page do not count. */
-export function hasFilters(filters: ListingFilters): boolean {
-  return Object.keys(filters).length > 0;
 }
 
 /**

@@ -3,7 +3,7 @@ import { query } from "~/platform/db/pool.server";
 import type { ListingStatus } from "./listing";
 import { LISTING_COLUMNS, type ListingRow } from "./listing-json";
 import { daysOnMarket, type ListingBadge, listingBadge } from "./rules";
-import type { ListingFilters, ListingQuery } from "./schema";
+import type { ListingQuery } from "./schema";
 import { listingIndex } from "./search/listing-index.server";
 
 /** What a card shows; lean, because it travels to the browser twice. Money in whole dollars, area in square feet. */
@@ -73,11 +73,6 @@ export async function listingRows(ids: readonly number[]): Promise<ListingRow[]>
 export async function searchListings(wanted: ListingQuery): Promise<{ total: number; ids: number[] }> {
   const index = await listingIndex();
   return index.page(wanted.filters, wanted.sort, (wanted.page - 1) * wanted.perPage, wanted.perPage);
-}
-
-/** The exact number of homes that pass. */
-export async function countListings(filters: ListingFilters): Promise<number> {
-  return (await listingIndex()).countMatching(filters);
 }
 
 /** Names of the cities with most homes, most first. */

@@ -33,7 +33,7 @@ class Disagreement extends Error {
   override name = "Disagreement";
 }
 
-const TURNS: Turns = { rounds: 200, ms: 6_000, least: 20 };
+const TURNS: Turns = { rounds: 40, inARow: 5, ms: 6_000, least: 4 };
 
 export async function measureSearches(ways: Ways, say: (text: string) => void): Promise<SearchFigures[]> {
   const figures: SearchFigures[] = [];

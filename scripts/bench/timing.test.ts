@@ -28,6 +28,11 @@ test("works take turns, and a work's own time counts before ours", async () => {
   expect(order.every((name, at) => name === (at % 2 === 0 ? "a" : "b"))).toBe(true);
 });
 
+test("a work may be done several times in its turn", async () => {
+  const times = await inTurns({ a: async () => 1, b: async () => 2 }, { rounds: 3, inARow: 5, ms: 60_000, least: 1 });
+  expect([times.a.length, times.b.length]).toEqual([15, 15]);
+});
+
 test("rounds end with the time, but not before the least", async () => {
   const times = await inTurns({ a: async () => 1 }, { rounds: 1_000_000, ms: 0, least: 4 });
   expect(times.a).toHaveLength(4);

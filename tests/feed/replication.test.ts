@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { lastRuns, lastSuccessfulSync } from "~/feed/runs.server";
+import { lastRuns } from "~/feed/run-history.server";
+import { lastSuccessfulSync } from "~/feed/runs.server";
 import { query } from "~/platform/db/pool.server";
 import { fileDatabase } from "./database";
 import { type House, mayBeShown, observations, openHouse, row, shown, shownKeys, truth } from "./house";

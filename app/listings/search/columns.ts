@@ -6,10 +6,7 @@
  */
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "../listing";
 
-/** Stands for "the feed does not say" in every numeric column; all bounds fail on it. */
-export const UNKNOWN = -1;
-
-/** A row as the database packs it. Positions are millionths of a degree, times minutes since 1970. */
+/** A row as the database packs it; -1 stands for "the feed does not say", and all bounds fail on it. Positions are millionths of a degree, times minutes since 1970. */
 export type IndexRow = {
   id: number;
   alive: boolean;
