@@ -63,9 +63,12 @@ describe.each(WAYS)("on $name", (way) => {
     const address = (await first.textContent()) ?? "";
     await first.click();
     await page.waitForURL(/\/listing\/\d+\?maxPrice=900000&beds=3&sort=price$/);
+    const back = page.getByRole("link", { name: /All listings/ });
+    await back.waitFor();
     expect(address).toContain((await page.locator("h1").textContent()) ?? "never");
-    await page.getByRole("link", { name: /All listings/ }).click();
+    await back.click();
     await page.waitForURL((url) => url.pathname === "/" && url.search === "?maxPrice=900000&beds=3&sort=price");
+    await page.locator(".home").first().waitFor();
     expect(await count(page)).toBe(narrowed);
 
     await page.getByRole("link", { name: "3+ beds Remove" }).click();
