@@ -1,6 +1,7 @@
 /** Part 1: a first load through the real client, against COPY of the very same rows into an identical table. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import type pg from "pg";
 import { feedConfig } from "../../app/feed/config.server";
@@ -57,6 +58,7 @@ export async function measureReplication(
     const [feedBefore, databaseBefore] = await usedByOthers(stage, feed.pid);
     const sync = await stage.sync(feed.url);
     const wholeMs = performance.now() - from;
+    await connectionsEnded(client);
     const [feedAfter, databaseAfter] = await usedByOthers(stage, feed.pid);
     const run = await lastLoad(client);
     used.client = sync.processorMs / run.listings;
@@ -83,6 +85,13 @@ export async function measureReplication(
     processor: used,
     peak,
   };
+}
+
+/** A connection's process ends after its client, and only then counts as PostgreSQL's. */
+async function connectionsEnded(client: pg.Client): Promise<void> {
+  const open = "SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name = 'sunporch'";
+  for (let look = 0; look < 50 && (await client.query(open)).rowCount !== 0; look++) await pause(100);
+  await pause(500);
 }
 
 /** PostgreSQL's connections are processes that have ended by then; what the background ones do is not counted. */
