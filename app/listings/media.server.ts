@@ -9,9 +9,12 @@
 import { join } from "node:path";
 import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { env } from "~/platform/env.server";
+import { feedConfig } from "~/feed/config.server";
+import { freshPhotos } from "~/feed/photos.server";
+import { PROFILES } from "~/feed/vendors";
+import { type Env, env } from "~/platform/env.server";
 import { DiskCache } from "~/platform/files/disk-cache.server";
-import { FileNotFound, type FileStore, readFile } from "~/platform/files/file-store";
+import type { FileStore } from "~/platform/files/file-store";
 import { files } from "~/platform/files/files.server";
 import { IMAGE_FORMATS, type ImageFormat } from "~/platform/files/image-format";
 import { ImageRejected, ImagesBusy, renderImage } from "~/platform/files/images.server";
@@ -19,10 +22,10 @@ import { log } from "~/platform/log.server";
 import type { ListingMedia } from "./listing";
 import { mediaKey, PHOTO_WIDTHS, type PhotoWidth, parseMediaKey } from "./media";
 import { forgetPhotos, unknownPhotos } from "./photo-known.server";
+import { type PhotoId, type PhotoOrigin, PhotoOriginals, type ReadPhotos } from "./photo-originals.server";
 import { type PhotoRules, photoRules } from "./photo-rules.server";
-import { MOST_BYTES, PhotoMissing, PhotoSource, type PhotoTimes } from "./photo-source.server";
+import { PhotoMissing, type PhotoTimes } from "./photo-source.server";
 
-export type PhotoId = { listingId: number; key: string };
 export type PhotoVariant = PhotoId & { width: PhotoWidth; format: ImageFormat };
 /** `missing`: it cannot be had, at least for the next minute; `busy`: too many are being made, try in seconds. */
 export type PhotoAnswer = { state: "ready"; body: Buffer } | { state: "missing" } | { state: "busy" };
@@ -34,12 +37,11 @@ const MOST_WAITING = 240;
 const MISSING_MS = 60_000;
 const MEMORY_BYTES = 8 * 1024 * 1024;
 const QUIET_MS = 60_000;
+const READING_MS = 10_000;
 const SWEEP_BATCH = 500;
 /** A file younger than this may belong to a listing whose transaction has not ended. */
 const SWEEP_AGE_MS = 24 * 60 * 60_000;
 
-const ORIGINALS = "photos/";
-const originalKey = ({ listingId, key }: PhotoId) => `${ORIGINALS}${key.slice(0, 2)}/${mediaKey(listingId, key)}.img`;
 const variantName = ({ listingId, key, width, format }: PhotoVariant) =>
   `${key.slice(0, 2)}/${mediaKey(listingId, key)}.${width}.${REVISION}.${format}`;
 
@@ -55,12 +57,13 @@ export type PhotosSettings = {
   cacheBytes: number;
   memoryBytes?: number;
   times?: PhotoTimes;
+  /** See {@link PhotoOriginals}. */
+  fresh?: ReadPhotos;
 };
 
 export class Photos {
-  readonly #rules: PhotoRules;
   readonly #files: FileStore;
-  readonly #source: PhotoSource;
+  readonly #originals: PhotoOriginals;
   readonly #cache: DiskCache;
   readonly #lane = bulkhead(AT_ONCE, MOST_WAITING);
   readonly #making = new Map<string, Promise<PhotoAnswer>>();
@@ -68,9 +71,11 @@ export class Photos {
   #quietUntil = 0;
 
   constructor(settings: PhotosSettings) {
-    this.#rules = settings.rules;
     this.#files = settings.files;
-    this.#source = new PhotoSource(settings.rules, settings.times);
+    this.#originals = new PhotoOriginals({
+      ...settings,
+      onTrouble: (error, message) => this.#trouble(error, message),
+    });
     this.#cache = new DiskCache({
       root: settings.cacheFolder,
       maxBytes: settings.cacheBytes,
@@ -80,26 +85,26 @@ export class Photos {
   }
 
   /**
-   * A photo whose listing is shown and whose stored address is `url`. Callers that ask for one variant at a time share
+   * A photo of a listing that is shown. Callers that ask for one variant at a time share
    * one fetch and one encoding.
    */
-  async variant(variant: PhotoVariant, url: string): Promise<PhotoAnswer> {
+  async variant(variant: PhotoVariant, origin: PhotoOrigin): Promise<PhotoAnswer> {
     const name = variantName(variant);
     const body = await this.#cache.get(name);
     if (body) return { state: "ready", body };
     if (this.#missing.has(mediaKey(variant.listingId, variant.key))) return { state: "missing" };
     let making = this.#making.get(name);
     if (!making) {
-      making = this.#make(variant, url).finally(() => this.#making.delete(name));
+      making = this.#make(variant, origin).finally(() => this.#making.delete(name));
       this.#making.set(name, making);
     }
     return making;
   }
 
-  async #make(variant: PhotoVariant, url: string): Promise<PhotoAnswer> {
+  async #make(variant: PhotoVariant, origin: PhotoOrigin): Promise<PhotoAnswer> {
     try {
       return await this.#lane.execute(async () => {
-        const body = await this.#render(variant, url);
+        const body = await this.#render(variant, origin);
         this.#cache.put(variantName(variant), body);
         return { state: "ready" as const, body };
       });
@@ -113,34 +118,17 @@ export class Photos {
     }
   }
 
-  async #render(variant: PhotoVariant, url: string): Promise<Buffer> {
-    const stored = this.#rules.keep ? await this.#stored(variant) : null;
-    const original = stored ?? (await this.#source.fetch(url));
+  async #render(variant: PhotoVariant, origin: PhotoOrigin): Promise<Buffer> {
+    const original = await this.#originals.get(variant, origin);
     try {
       const body = await renderImage(original, variant.width, variant.format);
       // Kept only once it has proved to be a whole picture.
-      if (this.#rules.keep && !stored) await this.#keep(variant, original);
+      await this.#originals.keep(variant, original);
       return body;
     } catch (error) {
-      if (stored && error instanceof ImageRejected) await this.#files.delete(originalKey(variant)).catch(() => {});
+      // What was stored and is none after all is fetched anew next time.
+      if (error instanceof ImageRejected) await this.#originals.delete(variant);
       throw error;
-    }
-  }
-
-  async #stored(photo: PhotoId): Promise<Buffer | null> {
-    try {
-      return await readFile(this.#files, originalKey(photo), MOST_BYTES);
-    } catch (error) {
-      if (!(error instanceof FileNotFound)) this.#trouble(error, "stored photo not read");
-      return null;
-    }
-  }
-
-  async #keep(photo: PhotoId, original: Buffer): Promise<void> {
-    try {
-      await this.#files.put(originalKey(photo), original);
-    } catch (error) {
-      this.#trouble(error, "photo not stored");
     }
   }
 
@@ -152,28 +140,12 @@ export class Photos {
   }
 
   /**
-   * Fetches and stores the originals of a listing that are not stored yet, when the feed's rules let them be kept. For
-   * the sync: some vendors' addresses die within the hour. Photos that cannot be had are left for a later call.
+   * Stores the originals of a listing ahead of visitors, when the feed's rules let them be kept; for the sync, which has
+   * addresses that work. Photos that cannot be had are left for a later call.
    * @returns how many are stored now, and how many could not be had.
    */
-  async copy(listingId: number, media: readonly ListingMedia[]): Promise<{ stored: number; missing: number }> {
-    const result = { stored: 0, missing: 0 };
-    if (!this.#rules.keep) return result;
-    for (const { key, url } of media) {
-      const photo = { listingId, key };
-      try {
-        const known = await this.#files.head(originalKey(photo)).catch((error) => {
-          if (error instanceof FileNotFound) return null;
-          throw error;
-        });
-        if (!known) await this.#files.put(originalKey(photo), await this.#source.fetch(url));
-        result.stored++;
-      } catch (error) {
-        if (!(error instanceof PhotoMissing)) this.#trouble(error, "photo not stored");
-        result.missing++;
-      }
-    }
-    return result;
+  copy(listingId: number, media: readonly ListingMedia[]): Promise<{ stored: number; missing: number }> {
+    return this.#originals.copy(listingId, media);
   }
 
   /** Removes photos from the store and from this machine's cache. A store that is away keeps them for {@link sweep}. */
@@ -183,8 +155,7 @@ export class Photos {
       const photo = { listingId, key };
       for (const width of PHOTO_WIDTHS)
         for (const format of IMAGE_FORMATS) await this.#cache.delete(variantName({ ...photo, width, format }));
-      if (!this.#rules.keep) continue;
-      await this.#files.delete(originalKey(photo)).catch((error) => this.#trouble(error, "photo not removed"));
+      await this.#originals.delete(photo);
     }
   }
 
@@ -208,7 +179,7 @@ export class Photos {
     await dropCached();
     const stored: (PhotoId & { name: string })[] = [];
     const dropStored = () => drop(stored, ({ name }) => this.#files.delete(name));
-    for await (const { key: name, modifiedAt } of this.#files.list(ORIGINALS)) {
+    for await (const { key: name, modifiedAt } of this.#originals.list()) {
       const photo = photoOf(name);
       if (photo && Date.now() - modifiedAt.getTime() > SWEEP_AGE_MS) stored.push({ ...photo, name });
       if (stored.length === SWEEP_BATCH) await dropStored();
@@ -227,14 +198,20 @@ let shared: Photos | undefined;
 
 /** The process's photos, made on first use from the environment. */
 export function photos(): Photos {
-  const settings = env();
-  shared ??= new Photos({
+  shared ??= makePhotos(env());
+  return shared;
+}
+
+function makePhotos(settings: Env): Photos {
+  return new Photos({
     rules: photoRules(settings),
     files: files(),
     cacheFolder: join(settings.DATA_DIR, "photos"),
     cacheBytes: settings.PHOTO_CACHE_MB * 1024 * 1024,
+    fresh: PROFILES[settings.FEED_VENDOR].photoUrlsExpire
+      ? (listingKey) => freshPhotos(feedConfig(settings), listingKey, AbortSignal.timeout(READING_MS))
+      : undefined,
   });
-  return shared;
 }
 
 /** The ETag of a variant. It says all that decides its bytes, so it is known before they are. */

@@ -2,15 +2,18 @@
 import { LRUCache } from "lru-cache";
 import { query } from "~/platform/db/pool.server";
 
-/** `url` is as the feed's mapper stored it. */
-export type KnownPhoto = { state: "shown"; url: string } | { state: "withdrawn" } | { state: "unknown" };
+/** `url` is as the feed's mapper stored it, `listingKey` the home's key at the feed. */
+export type KnownPhoto =
+  | { state: "shown"; url: string; listingKey: string }
+  | { state: "withdrawn" }
+  | { state: "unknown" };
 
 /** How long a photo of a home that has just been withdrawn may still be served. */
 const TRUSTED_MS = 60_000;
 
 const shown = new LRUCache<string, KnownPhoto & { state: "shown" }>({ max: 20_000, ttl: TRUSTED_MS });
 
-const FIND = `SELECT withdrawn_at IS NOT NULL AS withdrawn,
+const FIND = `SELECT listing_key AS "listingKey", withdrawn_at IS NOT NULL AS withdrawn,
   jsonb_path_query_first(media, '$[*] ? (@.key == $key)', jsonb_build_object('key', $2::text)) ->> 'url' AS url
   FROM listing WHERE id = $1`;
 
@@ -22,11 +25,15 @@ export async function knownPhoto(listingId: number, key: string): Promise<KnownP
   const name = `${listingId}-${key}`;
   const remembered = shown.get(name);
   if (remembered) return remembered;
-  const [row] = await query<{ withdrawn: boolean; url: string | null }>(FIND, [listingId, key], "known-photo");
+  const [row] = await query<{ listingKey: string; withdrawn: boolean; url: string | null }>(
+    FIND,
+    [listingId, key],
+    "known-photo",
+  );
   if (!row) return { state: "unknown" };
   if (row.withdrawn) return { state: "withdrawn" };
   if (row.url === null) return { state: "unknown" };
-  const found = { state: "shown", url: row.url } as const;
+  const found = { state: "shown", url: row.url, listingKey: row.listingKey } as const;
   shown.set(name, found);
   return found;
 }

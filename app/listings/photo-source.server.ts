@@ -1,6 +1,6 @@
 /**
- * Photos as the feed has them. All that may go wrong with somebody else's server is met here: one fetch of a photo at a
- * time, few at once, at the feed's pace, with patience when asked for it, and none while the host is down.
+ * Photos as the feed has them. All that may go wrong with somebody else's server is met here: few requests at once, at the
+ * feed's pace, with patience when asked for it, and none while the host is down.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import {
@@ -44,7 +44,6 @@ const isAway = (error: unknown) => error instanceof DownloadError && error.failu
 export class PhotoSource {
   readonly #rules: PhotoRules;
   readonly #download: DownloadRules;
-  readonly #flying = new Map<string, Promise<Buffer>>();
   #pausedUntil = 0;
   #nextTurn = 0;
   readonly #policy = wrap(
@@ -65,20 +64,10 @@ export class PhotoSource {
   }
 
   /**
-   * The original behind a stored address, whose first bytes are those of an image. Callers that come while it is being
-   * fetched get the same one.
+   * What lies behind a stored address, when its first bytes are those of an image.
    * @throws {PhotoMissing}
    */
-  fetch(storedUrl: string): Promise<Buffer> {
-    let flight = this.#flying.get(storedUrl);
-    if (!flight) {
-      flight = this.#fetch(storedUrl).finally(() => this.#flying.delete(storedUrl));
-      this.#flying.set(storedUrl, flight);
-    }
-    return flight;
-  }
-
-  async #fetch(storedUrl: string): Promise<Buffer> {
+  async fetch(storedUrl: string): Promise<Buffer> {
     const { feedOrigin } = this.#rules;
     if (!URL.canParse(storedUrl, feedOrigin ?? undefined))
       throw new PhotoMissing("The photo's address leads nowhere.", true);

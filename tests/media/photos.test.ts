@@ -1,66 +1,20 @@
 /** Photos between a feed that does all it can wrong and a disk that is full. No database: who may see what is the route's. */
-import { mkdtemp, readFile as readBytes, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile as readBytes, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Photos, type PhotosSettings, type PhotoVariant } from "~/listings/media.server";
-import type { PhotoRules } from "~/listings/photo-rules.server";
-import { diskStore } from "~/platform/files/disk.server";
-import { type FileStore, FilesAway, FilesFull } from "~/platform/files/file-store";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type PhotoHost, photoHost, sends } from "./photo-host";
-import { bomb, described, jpeg, png, SVG_BOMB, sidewaysJpeg, webp } from "./pictures";
+import { at, photoStage, variant } from "./photo-stage";
+import { bomb, described, png, SVG_BOMB, sidewaysJpeg, webp } from "./pictures";
 import { tinyDisk } from "./tiny-disk";
 
-process.env.LOG_LEVEL = "silent";
-
-const KEY = "0123456789abcdef";
-const variant = (change: Partial<PhotoVariant> = {}): PhotoVariant => ({
-  listingId: 1,
-  key: KEY,
-  width: 320,
-  format: "webp",
-  ...change,
-});
-
-let folder: string;
+const stage = photoStage();
+const { make, ready } = stage;
 let host: PhotoHost;
 let photo: Buffer;
-
-beforeAll(async () => {
-  photo = await jpeg();
+let folder: string;
+beforeEach(() => {
+  ({ host, photo, folder } = stage);
 });
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sunporch-photos-"));
-  host = await photoHost();
-  host.answers.set("/a.jpg", sends(photo));
-});
-afterEach(async () => {
-  await host.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-function make(change: Partial<PhotosSettings> = {}, rules: Partial<PhotoRules> = {}): Photos {
-  return new Photos({
-    rules: {
-      feedOrigin: host.origin,
-      keep: false,
-      perSecond: Number.POSITIVE_INFINITY,
-      headers: () => ({}),
-      ...rules,
-    },
-    files: diskStore(join(folder, "files")),
-    cacheFolder: join(folder, "photos"),
-    cacheBytes: 100_000_000,
-    times: { timeoutMs: 2_000, silenceMs: 400 },
-    ...change,
-  });
-}
-
-async function ready(photos: Photos, asked: PhotoVariant, url = "/a.jpg"): Promise<Buffer> {
-  const answer = await photos.variant(asked, url);
-  if (answer.state !== "ready") throw new Error(`The photo is ${answer.state}.`);
-  return answer.body;
-}
 
 describe("a photo", () => {
   it.each(["webp", "avif", "jpeg"] as const)("is made in the width asked for as %s", async (format) => {
@@ -225,10 +179,10 @@ describe("a missing photo", () => {
   it.each(Object.keys(faults))("is what one that %s is, and is not asked for again", async (fault) => {
     faults[fault]?.();
     const photos = make();
-    expect(await photos.variant(variant(), "/a.jpg")).toEqual({ state: "missing" });
+    expect(await photos.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
     const asked = host.asked.length;
     expect(asked).toBeLessThanOrEqual(4);
-    expect(await photos.variant(variant({ width: 640 }), "/a.jpg")).toEqual({ state: "missing" });
+    expect(await photos.variant(variant({ width: 640 }), at("/a.jpg"))).toEqual({ state: "missing" });
     expect(host.asked).toHaveLength(asked);
     await photos.settled();
     expect(await readdir(join(folder, "photos")).catch(() => [])).toEqual([]);
@@ -236,7 +190,7 @@ describe("a missing photo", () => {
 
   it("is one whose host is down, and comes back with it", async () => {
     const photos = make({}, { feedOrigin: "http://127.0.0.1:1" });
-    expect(await photos.variant(variant(), "/a.jpg")).toEqual({ state: "missing" });
+    expect(await photos.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
     const back = make();
     expect(described(await ready(back, variant()))).toMatchObject({ width: 320 });
   });
@@ -257,19 +211,19 @@ describe("the feed's hosts", () => {
     other.answers.set("/a.jpg", sends(photo));
     const photos = make();
     host.answers.set("/b.jpg", (response) => void response.writeHead(302, { Location: `${other.origin}/a.jpg` }).end());
-    expect(await photos.variant(variant(), "/b.jpg")).toEqual({ state: "missing" });
+    expect(await photos.variant(variant(), at("/b.jpg"))).toEqual({ state: "missing" });
     const elsewhere = [
       `${other.origin}/a.jpg`,
       `${other.origin.replace("http", "https")}/a.jpg`,
       "https://10.0.0.1/a.jpg",
     ];
-    for (const [at, url] of [
+    for (const [index, url] of [
       ...elsewhere,
       "https://localhost/a.jpg",
       "file:///etc/passwd",
       "https://[::1]/a.jpg",
     ].entries())
-      expect(await photos.variant(variant({ listingId: at + 2 }), url)).toEqual({ state: "missing" });
+      expect(await photos.variant(variant({ listingId: index + 2 }), at(url))).toEqual({ state: "missing" });
     expect(other.asked).toEqual([]);
     await other.close();
   });
@@ -294,18 +248,20 @@ describe("the feed's hosts", () => {
   it("are left alone when they ask for patience, without holding it against the photos", async () => {
     const photos = make();
     host.answers.set("/a.jpg", (response) => void response.writeHead(429, { "Retry-After": "1" }).end());
-    expect(await photos.variant(variant(), "/a.jpg")).toEqual({ state: "missing" });
+    expect(await photos.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
     host.answers.set("/a.jpg", sends(photo));
-    expect(await photos.variant(variant(), "/a.jpg")).toEqual({ state: "missing" });
+    expect(await photos.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
     expect(host.asked).toHaveLength(1);
-    await expect.poll(() => photos.variant(variant(), "/a.jpg"), { timeout: 5_000 }).toMatchObject({ state: "ready" });
+    await expect
+      .poll(() => photos.variant(variant(), at("/a.jpg")), { timeout: 5_000 })
+      .toMatchObject({ state: "ready" });
   });
 
   it("are left alone for a while when they fail again and again", async () => {
     const photos = make();
     const down = "/down.jpg";
     host.answers.set(down, (response) => void response.writeHead(500).end());
-    for (let listingId = 1; listingId <= 10; listingId++) await photos.variant(variant({ listingId }), down);
+    for (let listingId = 1; listingId <= 10; listingId++) await photos.variant(variant({ listingId }), at(down));
     expect(host.asked.length).toBeLessThanOrEqual(12);
   });
 });
@@ -317,70 +273,13 @@ it("does not let more wait than it can hold", async () => {
     open = resolve;
   });
   host.answers.set("/a.jpg", (response, request) => void opened.then(() => sends(photo)(response, request)));
-  const asked = Array.from({ length: 300 }, (_, at) => photos.variant(variant({ listingId: at + 1 }), "/a.jpg"));
+  const asked = Array.from({ length: 300 }, (_, index) =>
+    photos.variant(variant({ listingId: index + 1 }), at("/a.jpg")),
+  );
   setTimeout(open, 50);
   const states = (await Promise.all(asked)).map(({ state }) => state);
   expect(states.filter((state) => state === "busy")).toHaveLength(300 - 246);
   expect(states.filter((state) => state === "ready")).toHaveLength(246);
   // Being busy is no fault of the photo.
   await ready(photos, variant({ listingId: 300 }));
-});
-
-describe("where originals are kept", () => {
-  const failing = (error: Error): FileStore => ({
-    ...diskStore(join(folder, "files")),
-    get: () => Promise.reject(error),
-    put: () => Promise.reject(error),
-    delete: () => Promise.reject(error),
-  });
-
-  it("they are fetched once for all widths, processes and times", async () => {
-    const photos = make({}, { keep: true });
-    await ready(photos, variant());
-    host.answers.clear();
-    await ready(photos, variant({ width: 960 }));
-    await ready(make({ cacheFolder: join(folder, "another") }, { keep: true }), variant({ width: 160 }));
-    expect(host.asked).toHaveLength(1);
-  });
-
-  it("no broken one is", async () => {
-    host.answers.set("/a.jpg", sends(photo.subarray(0, photo.length / 2)));
-    expect(await make({}, { keep: true }).variant(variant(), "/a.jpg")).toEqual({ state: "missing" });
-    host.answers.set("/a.jpg", sends(photo));
-    await ready(make({}, { keep: true }), variant());
-  });
-
-  it.each([new FilesFull("full"), new FilesAway("away")])("%s is no fault of the photo", async (error) => {
-    const photos = make({ files: failing(error) }, { keep: true });
-    await ready(photos, variant());
-    await photos.delete(1, [KEY]);
-  });
-
-  it("they can be fetched ahead, and one that is missing does not stop the rest", async () => {
-    const photos = make({}, { keep: true });
-    const media = ["/a.jpg", "/lost.jpg", "/b.jpg"].map((url, at) => ({
-      key: `${at}123456789abcdef`,
-      url,
-      caption: null,
-    }));
-    host.answers.set("/b.jpg", sends(photo));
-    expect(await photos.copy(1, media)).toEqual({ stored: 2, missing: 1 });
-    expect(await photos.copy(1, media)).toEqual({ stored: 2, missing: 1 });
-    expect(host.asked).toEqual(["/a.jpg", "/lost.jpg", "/b.jpg", "/lost.jpg"]);
-  });
-
-  it("a removed photo leaves nothing behind", async () => {
-    const photos = make({}, { keep: true });
-    for (const format of ["webp", "jpeg"] as const) await ready(photos, variant({ format, width: 640 }));
-    await photos.settled();
-    await photos.delete(1, [KEY]);
-    expect(await readdir(join(folder, "photos", "01"))).toEqual([]);
-    expect(await readdir(join(folder, "files", "photos", "01"))).toEqual([]);
-    host.answers.clear();
-    expect(await photos.variant(variant({ width: 640 }), "/a.jpg")).toEqual({ state: "missing" });
-  });
-});
-
-afterAll(() => {
-  delete process.env.LOG_LEVEL;
 });

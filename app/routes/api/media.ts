@@ -47,7 +47,7 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   const headers = { ETag: etag, Vary: "Accept", "Cache-Control": "public, max-age=31536000, immutable" };
   if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
 
-  const answer = await photos().variant(variant, known.url);
+  const answer = await photos().variant(variant, known);
   if (answer.state === "busy") return without(request, 503, "Too many photos are asked for at once.", BUSY_SECONDS);
   if (answer.state === "missing") return missing(request);
   return new Response(request.method === "HEAD" ? null : new Uint8Array(answer.body), {

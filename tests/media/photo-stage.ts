@@ -1,0 +1,74 @@
+/** A photo host, an empty disk and photos made of them, anew for each test of a file. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeAll, beforeEach } from "vitest";
+import { Photos, type PhotosSettings, type PhotoVariant } from "~/listings/media.server";
+import type { PhotoRules } from "~/listings/photo-rules.server";
+import { diskStore } from "~/platform/files/disk.server";
+import { type PhotoHost, photoHost, sends } from "./photo-host";
+import { jpeg } from "./pictures";
+
+process.env.LOG_LEVEL = "silent";
+
+export const KEY = "0123456789abcdef";
+
+export const variant = (change: Partial<PhotoVariant> = {}): PhotoVariant => ({
+  listingId: 1,
+  key: KEY,
+  width: 320,
+  format: "webp",
+  ...change,
+});
+
+/** Where a photo comes from that is stored under this address. */
+export const at = (url: string) => ({ url, listingKey: "home" });
+
+export type PhotoStage = {
+  host: PhotoHost;
+  /** A JPEG of 1200 x 900, which the host has as /a.jpg. */
+  photo: Buffer;
+  folder: string;
+  make(change?: Partial<PhotosSettings>, rules?: Partial<PhotoRules>): Photos;
+  /** The bytes of a photo that has to be there. */
+  ready(photos: Photos, asked: PhotoVariant, url?: string): Promise<Buffer>;
+};
+
+/** Sets itself up around each test of the file that calls it. */
+export function photoStage(): PhotoStage {
+  const stage = {
+    make: (change: Partial<PhotosSettings> = {}, rules: Partial<PhotoRules> = {}) =>
+      new Photos({
+        rules: {
+          feedOrigin: stage.host.origin,
+          keep: false,
+          perSecond: Number.POSITIVE_INFINITY,
+          headers: () => ({}),
+          ...rules,
+        },
+        files: diskStore(join(stage.folder, "files")),
+        cacheFolder: join(stage.folder, "photos"),
+        cacheBytes: 100_000_000,
+        times: { timeoutMs: 2_000, silenceMs: 400 },
+        ...change,
+      }),
+    async ready(photos: Photos, asked: PhotoVariant, url = "/a.jpg") {
+      const answer = await photos.variant(asked, at(url));
+      if (answer.state !== "ready") throw new Error(`The photo is ${answer.state}.`);
+      return answer.body;
+    },
+  } as PhotoStage;
+  beforeAll(async () => {
+    stage.photo = await jpeg();
+  });
+  beforeEach(async () => {
+    stage.folder = await mkdtemp(join(tmpdir(), "sunporch-photos-"));
+    stage.host = await photoHost();
+    stage.host.answers.set("/a.jpg", sends(stage.photo));
+  });
+  afterEach(async () => {
+    await stage.host.close();
+    await rm(stage.folder, { recursive: true, force: true });
+  });
+  return stage;
+}
