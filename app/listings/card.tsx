@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { href, Link } from "react-router";
 import { Fanlight } from "~/ui/icons";
-import { money } from "~/ui/money";
+import { count, money } from "~/ui/money";
+import { useFollow } from "~/ui/use-follow";
 import { mediaUrl, srcSet } from "./media";
 import { statusBadge } from "./rules";
 import type { ListingCard } from "./search.server";
@@ -16,14 +16,14 @@ export function cardAddress(card: Pick<ListingCard, "line1" | "city" | "state" |
 
 /** "3 beds", "1 bath", "2.5 baths"; a dash stands for what the feed does not say. */
 function amount(value: number | null, one: string, many: string): string {
-  return value === null ? `– ${many}` : `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`;
+  return value === null ? `– ${many}` : `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** Up to five photos: on phones a strip that snaps, each with its number; scripts add the dots. */
+/** Up to five photos, on phones a strip that snaps; scripts turn its counter and dots. */
 function Photos({ card, to, eager }: { card: ListingCard; to: string; eager: boolean }) {
   const [at, setAt] = useState(0);
-  const address = cardAddress(card);
-  if (card.photos.length === 0) {
+  const photos = card.photos.length;
+  if (photos === 0) {
     return (
       <div className="photo photo--none">
         <Fanlight />
@@ -32,38 +32,31 @@ function Photos({ card, to, eager }: { card: ListingCard; to: string; eager: boo
   }
   return (
     <div className="photo">
-      <div
+      <a
         className="slides"
+        href={to}
+        tabIndex={-1}
         onScroll={({ currentTarget: strip }) => setAt(Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth)))}
       >
-        {card.photos.map((photo, number) => (
-          <Link
-            key={photo}
-            to={to}
-            tabIndex={-1}
-            aria-hidden={number > 0 || undefined}
-            data-at={`${number + 1} / ${card.photos.length}`}
-          >
-            <img
-              src={mediaUrl(card.id, photo, 480)}
-              srcSet={number === 0 ? srcSet(card.id, photo, WIDTHS) : undefined}
-              sizes={number === 0 ? SIZES : undefined}
-              alt={number === 0 ? `Front of ${address}` : ""}
-              width={480}
-              height={360}
-              loading={eager && number === 0 ? "eager" : "lazy"}
-              fetchPriority={eager && number === 0 ? "high" : undefined}
-              decoding="async"
-            />
-          </Link>
+        <img
+          src={mediaUrl(card.id, card.photos[0]!, 480)}
+          srcSet={srcSet(card.id, card.photos[0]!, WIDTHS)}
+          sizes={SIZES}
+          alt={`Front of ${cardAddress(card)}`}
+          width={480}
+          height={360}
+          loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : undefined}
+        />
+        {card.photos.slice(1).map((photo) => (
+          <img key={photo} src={mediaUrl(card.id, photo, 480)} alt="" width={480} height={360} loading="lazy" />
         ))}
-      </div>
-      {card.photos.length > 1 ? (
-        <span className="dots" aria-hidden="true">
-          {card.photos.map((photo, number) => (
-            <i key={photo} className={number === at ? "on" : undefined} />
-          ))}
-        </span>
+      </a>
+      {photos > 1 ? (
+        <>
+          <span className="count" aria-hidden="true">{`${at + 1} / ${photos}`}</span>
+          <i className="dots" style={{ "--of": photos, "--at": at } as React.CSSProperties} />
+        </>
       ) : null}
     </div>
   );
@@ -75,7 +68,7 @@ function Photos({ card, to, eager }: { card: ListingCard; to: string; eager: boo
  * @param eager its first photo is among the first seen
  */
 function HomeCard({ card, search, eager }: { card: ListingCard; search: string; eager: boolean }) {
-  const to = href("/listing/:id", { id: String(card.id) }) + search;
+  const to = `/listing/${card.id}${search}`;
   const status = statusBadge(card.status);
   return (
     <li className="home">
@@ -86,7 +79,7 @@ function HomeCard({ card, search, eager }: { card: ListingCard; search: string; 
         <span className={card.badge === "NEW" ? "badge badge--new" : "badge badge--offer"}>{card.badge}</span>
       ) : null}
       <h2>
-        <Link to={to}>{cardAddress(card)}</Link>
+        <a href={to}>{cardAddress(card)}</a>
       </h2>
       <p className="home__price num">{money(card.price)}</p>
       <ul className="home__facts">
@@ -94,7 +87,7 @@ function HomeCard({ card, search, eager }: { card: ListingCard; search: string; 
         <li>{amount(card.baths, "bath", "baths")}</li>
         <li>{amount(card.sqft, "sqft", "sqft")}</li>
       </ul>
-      {card.office ? <p className="home__office">Listing office: {card.office}</p> : null}
+      {card.office ? <p className="home__office">{`Listing office: ${card.office}`}</p> : null}
     </li>
   );
 }
@@ -113,8 +106,10 @@ export function ListingCards({
   search: string;
   eager?: number;
 }) {
+  const follow = useFollow();
   return (
-    <ul className="homes homes--4">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks
+    <ul className="homes homes--4" onClick={follow}>
       {cards.map((card, number) => (
         <HomeCard key={card.id} card={card} search={search} eager={number < eager} />
       ))}

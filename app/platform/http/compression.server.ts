@@ -7,7 +7,7 @@ export function compressed(): RequestHandler {
   return compression({
     threshold: 1_024,
     // The window is what a stream costs in memory; answers are smaller than this one.
-    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
+    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } },
     filter(request, response) {
       const type = String(response.getHeader("Content-Type") ?? "");
       // The framework's data format is text that the package's table of types does not know.
