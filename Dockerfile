@@ -25,4 +25,5 @@ RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 8080
 # node itself, not npm: it has to receive the signals.
-CMD ["node", "build/server/index.js"]
+# A small nursery keeps the web server near half the memory under load; see scripts/start/environment.ts.
+CMD ["node", "--max-semi-space-size=4", "build/server/index.js"]

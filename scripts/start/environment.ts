@@ -34,3 +34,11 @@ export function childEnvironment(env: Env, known: Known): NodeJS.ProcessEnv {
     }),
   };
 }
+
+/**
+ * For the web server: a small nursery. Pages make megabytes that die at once; with V8's own limit the nursery grows to
+ * 48 MB of memory that saves no time worth it, and this keeps the process near half of that under load.
+ */
+export function withSmallNursery(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...environment, NODE_OPTIONS: `${environment.NODE_OPTIONS ?? ""} --max-semi-space-size=4`.trim() };
+}

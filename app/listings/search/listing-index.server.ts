@@ -11,7 +11,7 @@ import { matchingSlots } from "./match";
 import { Orders } from "./orders";
 
 /** Rows a statement packs; some 4 MB of answer. */
-const BATCH = 50_000;
+const BATCH = 20_000;
 
 /**
  * Packs a batch of rows into one row of byte strings, a column each: a million homes arrive in two dozen answers

@@ -73,10 +73,11 @@ export class Orders {
   constructor(columns: Columns) {
     this.#columns = columns;
     const alive = columns.arrays.alive;
-    const living: number[] = [];
-    for (let slot = 0; slot < columns.size; slot++) if (alive[slot]) living.push(slot);
+    const living = new Int32Array(columns.size);
+    let count = 0;
+    for (let slot = 0; slot < columns.size; slot++) if (alive[slot]) living[count++] = slot;
     const key = keys(columns);
-    for (const name of NAMES) this.#permutations.set(name, sorted(name, living, living.length, key[name]));
+    for (const name of NAMES) this.#permutations.set(name, sorted(name, living.subarray(0, count), count, key[name]));
   }
 
   /** How many homes there are. */
