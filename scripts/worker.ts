@@ -5,7 +5,7 @@
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { feedConfig } from "../app/feed/config.server";
-import { replicationJob, sweepJob } from "../app/feed/jobs.server";
+import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "../app/feed/jobs.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, env } from "../app/platform/env.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
@@ -16,7 +16,8 @@ const GRACE_MS = 25_000;
 /** Starts the jobs; the promise of `stop` is kept when the last one has ended. @throws {EnvError} */
 export function startWorker(): { stop(): Promise<void> } {
   const feed = feedConfig(env());
-  const scheduler = startScheduler([replicationJob(feed), sweepJob(feed)]);
+  const copies = feed.photos === "copy" ? [photoCopyJob(feed)] : [];
+  const scheduler = startScheduler([replicationJob(feed), sweepJob(feed), ...copies, photoSweepJob()]);
   log().info({ feed: feed.name, vendor: feed.profile.vendor }, "worker ready");
   return {
     async stop() {

@@ -4,14 +4,15 @@ import { transaction } from "~/platform/db/pool.server";
 import { fence, type Lease } from "~/platform/jobs/leases.server";
 import type { FeedConfig } from "./config.server";
 import { gazetteer } from "./gazetteer.server";
+import { removeLostPhotos } from "./lost-photos.server";
 import { noCounts, type RunCounts, saveCounts, saveWatermark } from "./state.server";
 import { type Mapped, type MappingRules, toListing } from "./to-listing";
 import {
   type ABSENT,
-  type PageCounts,
   type PreparedPage,
   preparePage,
   WITHDRAWN,
+  type WrittenPage,
   writePage,
 } from "./write-page.server";
 
@@ -38,6 +39,7 @@ export function mapRecords(records: readonly unknown[], rules: MappingRules): Ma
 
 /**
  * Writes a page in one transaction: listings, removals, quarantine, the run's counts and, where given, the watermark.
+ * Once that stands, the files of photos that it took away go too.
  * @throws {LeaseLostError} with nothing written
  */
 export async function applyPage(
@@ -47,7 +49,7 @@ export async function applyPage(
 ): Promise<void> {
   const { feed, runId, lease, counts } = writing;
   const page = preparePage(records, feed.profile);
-  const after = await transaction(async (client) => {
+  const { sum, lost } = await transaction(async (client) => {
     await fence(client, lease);
     const written = await write(client, feed, records, page, removals);
     const sum: RunCounts = {
@@ -60,9 +62,10 @@ export async function applyPage(
     };
     await saveCounts(client, runId, sum);
     if (watermark !== undefined) await saveWatermark(client, feed.name, watermark);
-    return sum;
+    return { sum, lost: written.lost };
   });
-  Object.assign(counts, after);
+  Object.assign(counts, sum);
+  await removeLostPhotos(lost);
 }
 
 /**
@@ -75,7 +78,7 @@ async function write(
   records: readonly MappedRecord[],
   page: PreparedPage,
   removals: typeof WITHDRAWN | typeof ABSENT,
-): Promise<PageCounts> {
+): Promise<WrittenPage> {
   await client.query("SAVEPOINT page");
   try {
     return await writePage(client, feed.name, page, removals);
@@ -89,13 +92,14 @@ async function write(
       return writePage(client, feed.name, preparePage(refused, feed.profile), removals);
     }
     const middle = Math.ceil(records.length / 2);
-    const sum: PageCounts = { ...noCounts() };
+    const sum: WrittenPage = { ...noCounts(), lost: [] };
     for (const half of [records.slice(0, middle), records.slice(middle)]) {
       const written = await write(client, feed, half, preparePage(half, feed.profile), removals);
       sum.upserts += written.upserts;
       sum.unchanged += written.unchanged;
       sum.removed += written.removed;
       sum.quarantined += written.quarantined;
+      sum.lost.push(...written.lost);
     }
     return sum;
   }

@@ -9,6 +9,11 @@ export const RESOURCE = "Property";
 
 export type PageCounts = { upserts: number; unchanged: number; removed: number; quarantined: number };
 
+/** Photos that a listing had before a page was written and has no more. */
+export type LostPhotos = { listingId: number; keys: string[] };
+
+export type WrittenPage = PageCounts & { lost: LostPhotos[] };
+
 /** A page made ready outside of the transaction, so that the lock on the catalogue is held for the writing alone. */
 export type PreparedPage = {
   listings: string;
@@ -143,7 +148,7 @@ const WRITE_LISTINGS = `
 WITH incoming AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json) AS r ("listingKey" text, ${incomingColumns})
 ), present AS MATERIALIZED (
-  SELECT l.id, l.listing_key, l.list_price, l.status, l.withdrawn_at, l.modified_at, l.content_hash
+  SELECT l.id, l.listing_key, l.list_price, l.status, l.withdrawn_at, l.modified_at, l.content_hash, l.media
   FROM listing l WHERE l.feed = $2 AND l.listing_key IN (SELECT "listingKey" FROM incoming)
 ), same AS (
   UPDATE listing l SET modified_at = i."modifiedAt"
@@ -155,7 +160,7 @@ WITH incoming AS MATERIALIZED (
   FROM incoming i JOIN present p ON p.listing_key = i."listingKey"
   WHERE l.id = p.id AND p.content_hash <> i."contentHash" AND p.modified_at <= i."modifiedAt"
   RETURNING l.id, l.list_price, l.status, l.modified_at,
-    (p.list_price, p.status) IS DISTINCT FROM (l.list_price, l.status) AS moved
+    (p.list_price, p.status) IS DISTINCT FROM (l.list_price, l.status) AS moved, p.media AS had, l.media AS has
 ), added AS (
   INSERT INTO listing (feed, listing_key, revision, ${columns})
   SELECT $2, i."listingKey", $3, ${incomingValues}
@@ -167,8 +172,14 @@ WITH incoming AS MATERIALIZED (
   UNION ALL
   SELECT id, modified_at, list_price, status FROM changed WHERE moved
   ON CONFLICT (listing_id, observed_at) DO UPDATE SET list_price = excluded.list_price, status = excluded.status
+), lost AS (
+  SELECT id, ARRAY(
+    SELECT photo ->> 'key' FROM jsonb_array_elements(had) photo
+    EXCEPT SELECT photo ->> 'key' FROM jsonb_array_elements(has) photo) AS keys
+  FROM changed WHERE had <> has
 )
-SELECT (SELECT count(*) FROM changed) + (SELECT count(*) FROM added) AS upserts,
+SELECT (SELECT json_agg(json_build_object('listingId', id, 'keys', keys)) FROM lost WHERE keys <> '{}') AS lost,
+  (SELECT count(*) FROM changed) + (SELECT count(*) FROM added) AS upserts,
   (SELECT count(*) FROM incoming) - (SELECT count(*) FROM changed) - (SELECT count(*) FROM added) AS unchanged`;
 
 /** Marks of content_hash on rows that hold no content; no hash is equal to them. */
@@ -188,14 +199,14 @@ const WRITE_REMOVALS = `
 WITH gone AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json) AS r (key text, modified_at timestamptz, status text)
 ), present AS MATERIALIZED (
-  SELECT l.id, l.listing_key, l.status FROM listing l JOIN gone g ON l.feed = $2 AND l.listing_key = g.key
+  SELECT l.id, l.listing_key, l.status, l.media FROM listing l JOIN gone g ON l.feed = $2 AND l.listing_key = g.key
   WHERE l.withdrawn_at IS NULL AND (g.modified_at IS NULL OR l.modified_at <= g.modified_at)
 ), emptied AS (
   UPDATE listing l SET withdrawn_at = clock_timestamp(), content_hash = $4, revision = $3,
     status = coalesce(g.status, l.status), modified_at = greatest(l.modified_at, g.modified_at), ${EMPTIED}
   FROM gone g JOIN present p ON p.listing_key = g.key
   WHERE l.id = p.id
-  RETURNING l.id, l.list_price, l.status, l.modified_at, l.status <> p.status AS moved
+  RETURNING l.id, l.list_price, l.status, l.modified_at, l.status <> p.status AS moved, p.media AS had
 ), newer AS (
   UPDATE listing l SET modified_at = g.modified_at, status = coalesce(g.status, l.status), content_hash = $4
   FROM gone g
@@ -205,7 +216,10 @@ WITH gone AS MATERIALIZED (
   SELECT id, modified_at, list_price, status FROM emptied WHERE moved
   ON CONFLICT (listing_id, observed_at) DO UPDATE SET list_price = excluded.list_price, status = excluded.status
 )
-SELECT count(*) AS removed FROM emptied`;
+SELECT count(*) AS removed,
+  json_agg(json_build_object('listingId', id, 'keys', ARRAY(SELECT photo ->> 'key' FROM jsonb_array_elements(had) photo)))
+    FILTER (WHERE had <> '[]') AS lost
+FROM emptied`;
 
 const WRITE_REFUSALS = `
 INSERT INTO quarantined_record AS q (feed, resource, key, reason, raw, first_seen_at, last_seen_at)
@@ -228,8 +242,8 @@ export async function writePage(
   feed: string,
   page: PreparedPage,
   mark: typeof WITHDRAWN | typeof ABSENT = WITHDRAWN,
-): Promise<PageCounts> {
-  const counts: PageCounts = { upserts: 0, unchanged: 0, removed: 0, quarantined: page.quarantined };
+): Promise<WrittenPage> {
+  const counts: WrittenPage = { upserts: 0, unchanged: 0, removed: 0, quarantined: page.quarantined, lost: [] };
   const { rows } = await client.query<{ revision: string }>({
     name: "next-revision",
     text: "UPDATE catalogue SET revision = revision + 1 WHERE id = 1 RETURNING revision",
@@ -237,21 +251,23 @@ export async function writePage(
   const revision = rows[0]?.revision;
   if (revision === undefined) throw new Error("The catalogue has lost its row.");
   if (page.listingKeys.length > 0) {
-    const written = await client.query<{ upserts: string; unchanged: string }>({
+    const written = await client.query<{ upserts: string; unchanged: string; lost: LostPhotos[] | null }>({
       name: "write-listings",
       text: WRITE_LISTINGS,
       values: [page.listings, feed, revision],
     });
     counts.upserts = Number(written.rows[0]?.upserts);
     counts.unchanged = Number(written.rows[0]?.unchanged);
+    counts.lost.push(...(written.rows[0]?.lost ?? []));
   }
   if (page.removedKeys.length > 0) {
-    const written = await client.query<{ removed: string }>({
+    const written = await client.query<{ removed: string; lost: LostPhotos[] | null }>({
       name: "write-removals",
       text: WRITE_REMOVALS,
       values: [page.removals, feed, revision, mark],
     });
     counts.removed = Number(written.rows[0]?.removed);
+    counts.lost.push(...(written.rows[0]?.lost ?? []));
   }
   if (page.quarantined > 0) await client.query(WRITE_REFUSALS, [page.refusals, feed, RESOURCE]);
   const settled = [...page.listingKeys, ...page.removedKeys];

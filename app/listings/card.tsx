@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Fanlight } from "~/ui/icons";
 import { count, money } from "~/ui/money";
 import { useFollow } from "~/ui/use-follow";
@@ -93,6 +93,20 @@ function HomeCard({ card, search, eager }: { card: ListingCard; search: string; 
 }
 
 /**
+ * Lets the keyboard reach the photo strips while they scroll, which is on phones alone: elsewhere they would only
+ * double the card's link. @returns what undoes it
+ */
+function focusableStrips(list: HTMLElement): () => void {
+  const narrow = matchMedia("(max-width: 39.99rem)");
+  const set = () => {
+    for (const strip of list.querySelectorAll<HTMLElement>(".slides")) strip.tabIndex = narrow.matches ? 0 : -1;
+  };
+  set();
+  narrow.addEventListener("change", set);
+  return () => narrow.removeEventListener("change", set);
+}
+
+/**
  * Cards in 1, 2 or 4 columns by width.
  * @param search the list's query, carried along by each card's link
  * @param eager how many of the first cards' photos load at once: those of the first screen
@@ -107,9 +121,12 @@ export function ListingCards({
   eager?: number;
 }) {
   const follow = useFollow();
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other cards bring other strips
+  useEffect(() => (list.current ? focusableStrips(list.current) : undefined), [cards]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks
-    <ul className="homes homes--4" onClick={follow}>
+    <ul className="homes homes--4" ref={list} onClick={follow}>
       {cards.map((card, number) => (
         <HomeCard key={card.id} card={card} search={search} eager={number < eager} />
       ))}

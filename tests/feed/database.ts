@@ -1,18 +1,25 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { closePool } from "~/platform/db/pool.server";
 import { type TestDatabase, testDatabase } from "../setup/database";
 
-/** Gives a test file a database; the pool finds it in DATABASE_URL at its first use. */
+/** Gives a test file a database and a folder for files; they are found in the environment at their first use. */
 export function fileDatabase(): { url(): string } {
   let database: TestDatabase;
+  let folder: string;
   beforeAll(async () => {
     database = await testDatabase();
+    folder = await mkdtemp(join(tmpdir(), "sunporch-feed-"));
     process.env.DATABASE_URL = database.url;
+    process.env.DATA_DIR = folder;
     process.env.LOG_LEVEL = "silent";
   });
   afterAll(async () => {
     await closePool();
     await database?.drop();
+    await rm(folder, { recursive: true, force: true });
   });
   return { url: () => database.url };
 }
