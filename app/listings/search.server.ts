@@ -34,7 +34,7 @@ const CARDS = `
     CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, beds, baths, sqft, photo_count AS "photoCount",
     listed_at AS "listedAt", attribution->>'officeName' AS office,
     array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
-    ARRAY[media->0->>'key', media->1->>'key', media->2->>'key', media->3->>'key', media->4->>'key'] AS photos
+    jsonb_path_query_array(media, '$[0 to 4].key') AS photos
   FROM listing WHERE id = ANY($1::int[]) AND withdrawn_at IS NULL`;
 
 /** The cards of these listings in this order; those that have left in the meantime are left out. */
@@ -46,7 +46,6 @@ export async function listingCards(ids: readonly number[], now: Date): Promise<L
       row.id,
       {
         ...row,
-        photos: row.photos.filter(Boolean),
         badge: listingBadge({
           daysOnMarket: daysOnMarket(listedAt, now),
           highlights: incentive ? ["incentive"] : [],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { feedConfig } from "~/feed/config.server";
 import { FeedClosedError } from "~/feed/errors";
-import { replicationJob, sweepJob, sweepNight } from "~/feed/jobs.server";
+import { photoCopyJob, photoSweepJob, replicationJob, sweepJob, sweepNight } from "~/feed/jobs.server";
 import { feedLimiter } from "~/feed/limiter.server";
 import { linkHeader } from "~/feed/reso-client.server";
 import { retrier, retryAfterMs } from "~/feed/retry.server";
@@ -31,6 +31,12 @@ describe("slots", () => {
   ])("of the sweep are nights: at %s that of %s", (now, night) => {
     expect(sweepNight(new Date(now))).toBe(night);
     expect(sweepJob(feed).slot(new Date(now))).toBe(night);
+  });
+
+  test("of the copies of photos are five minutes, of their sweep nights that begin after the key sweep", () => {
+    expect(photoCopyJob(feed).slot(new Date("2026-11-20T21:44:59.999Z"))).toBe("2026-11-20T21:40");
+    expect(photoSweepJob().slot(new Date("2026-11-20T12:04:00Z"))).toBe("2026-11-19");
+    expect(photoSweepJob().slot(new Date("2026-11-20T12:05:00Z"))).toBe("2026-11-20");
   });
 });
 
