@@ -13,6 +13,12 @@ FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
+# The Prisma client names its command line as an optional companion, which npm therefore installs: 270 MB that nothing
+# in production loads, with query compilers for other databases.
+RUN cd node_modules && rm -rf prisma effect @electric-sql typescript elkjs @types \
+      @prisma/config @prisma/dev @prisma/engines @prisma/engines-version @prisma/fetch-engine @prisma/get-platform \
+      @prisma/query-plan-executor @prisma/streams-local @prisma/studio-core \
+  && find @prisma/client/runtime \( -name '*mysql*' -o -name '*sqlite*' -o -name '*sqlserver*' -o -name '*cockroach*' \) -delete
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data MALLOC_ARENA_MAX=2
