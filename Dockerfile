@@ -31,5 +31,5 @@ RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 8080
 # node itself, not npm: it has to receive the signals.
-# A small nursery keeps the web server near half the memory under load; see scripts/start/environment.ts.
-CMD ["node", "--max-semi-space-size=4", "build/server/index.js"]
+# These keep the web server near half the memory under load; see scripts/start/environment.ts.
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=160", "build/server/index.js"]

@@ -6,7 +6,7 @@ import { readEnv } from "../../app/platform/env.server";
 import { migrate } from "../migrate";
 import { BUILDER, ensureBuild } from "../start/build";
 import type { Child } from "../start/child";
-import { childEnvironment, withSmallNursery } from "../start/environment";
+import { childEnvironment, withSmallHeap } from "../start/environment";
 import { type FolderLock, lockFolder } from "../start/folder-lock";
 import { House } from "../start/house";
 import { freePort, type RunningPostgres, removePostgres, startPostgres } from "../start/postgres";
@@ -162,7 +162,7 @@ export class Stage {
     const child = this.#house.run({
       name: "the web server",
       program: "build/server/index.js",
-      env: withSmallNursery(this.environment({ port, profile: "web" })),
+      env: withSmallHeap(this.environment({ port, profile: "web" })),
       output: this.#log("web"),
     });
     const [{ pid }] = await Promise.all([

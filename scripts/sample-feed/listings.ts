@@ -46,14 +46,19 @@ type Display = { listing: boolean | null; address: boolean | null; valuation: bo
 /** Seed and speed of a world: what a life is a function of, besides slot and time. */
 export type WorldTerms = { seed: number; speed: number };
 
-/** The listing in a slot at a time. */
+/** The listing in a slot at a time. What costs more than a few draws is drawn when it is asked for. */
 export function listingAt({ seed, speed }: WorldTerms, slot: number, at: number, modifiedAt?: number): Listing {
   const life = lifeAt(seed, slot, at, speed);
   const owner = life.homeGeneration;
   const begun = owner === life.generation ? life.start : generationStart(seed, slot, owner, speed);
   const year = new Date(begun).getUTCFullYear();
   const home = homeOf(seed, slot, owner, year);
-  const traits = traitsOf(seed, slot, owner, home, year);
+  let traits: Traits | undefined;
+  let features: Features[] | undefined;
+  let people: Representation | undefined;
+  let dues: Dues | undefined;
+  let address: Address | undefined;
+  const { price, firstPrice, formerPrice } = pricesOf(seed, slot, home, life);
   return {
     slot,
     key: listingKey(slot, life.generation),
@@ -61,15 +66,38 @@ export function listingAt({ seed, speed }: WorldTerms, slot: number, at: number,
     modifiedAt: modifiedAt ?? life.lastAt,
     seenAt: at,
     home,
-    traits,
-    features: featuresOf(home, traits),
-    highlights: highlightsOf(seed, slot, owner, home, traits),
-    remarks: remarksOf(seed, slot, owner, home, traits, life.remarksRevision),
-    address: addressOf(seed, slot, owner, home, traits.culDeSac),
-    dues: duesOf(seed, slot, owner, home, year),
-    schools: schoolsOf(home.location),
-    people: representationOf(seed, slot, life.generation, home.location),
-    ...pricesOf(seed, slot, home, life),
+    get traits() {
+      traits ??= traitsOf(seed, slot, owner, home, year);
+      return traits;
+    },
+    get features() {
+      features ??= featuresOf(home, this.traits);
+      return features;
+    },
+    get highlights() {
+      return highlightsOf(seed, slot, owner, home, this.traits);
+    },
+    get remarks() {
+      return remarksOf(seed, slot, owner, home, this.traits, life.remarksRevision);
+    },
+    get address() {
+      address ??= addressOf(seed, slot, owner, home, this.traits.culDeSac);
+      return address;
+    },
+    get dues() {
+      dues ??= duesOf(seed, slot, owner, home, year);
+      return dues;
+    },
+    get schools() {
+      return schoolsOf(home.location);
+    },
+    get people() {
+      people ??= representationOf(seed, slot, life.generation, home.location);
+      return people;
+    },
+    price,
+    firstPrice,
+    formerPrice,
     photos: photoCount(seed, slot, owner, home, life.photoRevision),
     lookSeed: lookSeedOf(seed, slot, owner),
     display: displayOf(seed, slot, life.generation),

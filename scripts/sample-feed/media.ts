@@ -43,11 +43,9 @@ export function mediaRecords(listing: Listing, root: string): FeedRecord[] {
     return {
       MediaKey: media,
       ResourceRecordKey: key,
-      ResourceName: "Property",
       MediaURL: `${root}/${media}.jpg`,
       Order: order,
       ShortDescription: caption.slice(0, 50),
-      LongDescription: null,
       MediaCategory: "Photo",
       MediaType: "jpeg",
       PreferredPhotoYN: order === 0,
@@ -55,7 +53,6 @@ export function mediaRecords(listing: Listing, root: string): FeedRecord[] {
       ImageWidth: photoWidth,
       ImageHeight: photoHeight,
       MediaModificationTimestamp: changed,
-      ModificationTimestamp: changed,
     };
   });
 }
@@ -65,15 +62,15 @@ export function mediaJson(listing: Listing, root: string): string {
   const { key, life } = listing;
   const changed = new Date(life.photosAt).toISOString();
   const stem = `${key}-${life.photoRevision}-`;
-  const tail = `,"ImageWidth":${photoWidth},"ImageHeight":${photoHeight},"MediaModificationTimestamp":"${changed}","ModificationTimestamp":"${changed}"}`;
+  const tail = `,"ImageWidth":${photoWidth},"ImageHeight":${photoHeight},"MediaModificationTimestamp":"${changed}"}`;
   const url = JSON.stringify(`${root}/`).slice(0, -1);
   let json = "";
   photoCaptions(lookOf(listing)).forEach((caption, order) => {
     const media = stem + order;
     json +=
-      `${order ? "," : ""}{"MediaKey":"${media}","ResourceRecordKey":"${key}","ResourceName":"Property",` +
+      `${order ? "," : ""}{"MediaKey":"${media}","ResourceRecordKey":"${key}",` +
       `"MediaURL":${url}${media}.jpg","Order":${order},"ShortDescription":${JSON.stringify(caption.slice(0, 50))},` +
-      `"LongDescription":null,"MediaCategory":"Photo","MediaType":"jpeg","PreferredPhotoYN":${order === 0},` +
+      `"MediaCategory":"Photo","MediaType":"jpeg","PreferredPhotoYN":${order === 0},` +
       `"Permission":["Public"]${tail}`;
   });
   return `[${json}]`;

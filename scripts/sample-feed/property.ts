@@ -55,37 +55,65 @@ const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 const dateOrNull = (ms: number | null) => (ms === null ? null : pacificDate(ms));
 const orNull = (list: string[] | undefined) => (list && list.length > 0 ? list : null);
 
+type Part = (listing: Listing) => FeedRecord;
+
+/** The parts of a record that always have the same fields; with the lists of features they make it whole. */
+const fixedParts: Part[] = [identity, money, time, place, measures, flags, words, attribution];
+
 /** The Property record of a listing, without its expansions. Prices in dollars, areas in square feet and acres. */
 export function propertyRecord(listing: Listing): FeedRecord {
-  return Object.assign({}, ...propertyParts(listing));
+  return Object.assign({}, ...fixedParts.map((part) => part(listing)), ...listing.features);
+}
+
+/** What of each part a query wants; null stands for all of it. */
+type Choice = { parts: { part: Part; names: string[] | null }[]; features: Set<string> | null };
+
+const everything: Choice = { parts: fixedParts.map((part) => ({ part, names: null })), features: null };
+const choices = new WeakMap<Set<string>, Choice>();
+
+function choiceOf(select: Set<string>, listing: Listing): Choice {
+  let choice = choices.get(select);
+  if (!choice) {
+    const features = new Set(select);
+    const parts: Choice["parts"] = [];
+    for (const part of fixedParts) {
+      const all = Object.keys(part(listing));
+      const names = all.filter((name) => features.delete(name));
+      if (names.length > 0) parts.push({ part, names: names.length === all.length ? null : names });
+    }
+    choice = { parts, features };
+    choices.set(select, choice);
+  }
+  return choice;
 }
 
 /**
- * The same as JSON text. Large pages are made of thousands of these, and writing the parts one by one spares putting
- * the hundred and forty fields of each together first.
+ * The same as JSON text, of the fields that are wanted. Large pages are made of thousands of these: writing the parts
+ * one by one spares putting the hundred and forty fields of each together first, and a part of which nothing is wanted
+ * is not even drawn.
  */
-export function propertyJson(listing: Listing): string {
+export function propertyJson(listing: Listing, select: Set<string> | null = null): string {
+  const { parts, features } = select ? choiceOf(select, listing) : everything;
   let json = "";
-  for (const part of propertyParts(listing)) {
-    const text = JSON.stringify(part);
-    if (text.length > 2) json += `${json ? "," : "{"}${text.slice(1, -1)}`;
-  }
-  return `${json}}`;
+  for (const { part, names } of parts) json += fieldsJson(part(listing), names);
+  if (features === null || features.size > 0)
+    for (const lists of listing.features)
+      json += fieldsJson(lists, features && Object.keys(lists).filter((name) => features.has(name)));
+  return `{${json.slice(1)}}`;
 }
 
-/** The record in parts, none of which names a field of another. */
-function propertyParts(listing: Listing): FeedRecord[] {
-  return [
-    identity(listing),
-    money(listing),
-    time(listing),
-    place(listing),
-    measures(listing),
-    ...listing.features,
-    flags(listing),
-    words(listing),
-    attribution(listing),
-  ];
+/** Fields as they stand in an object, each after a comma. */
+function fieldsJson(fields: FeedRecord, names: string[] | null): string {
+  if (names === null) {
+    const text = JSON.stringify(fields);
+    return text.length > 2 ? `,${text.slice(1, -1)}` : "";
+  }
+  let json = "";
+  for (const name of names) {
+    const value = fields[name];
+    if (value !== undefined) json += `,"${name}":${value === null ? "null" : JSON.stringify(value)}`;
+  }
+  return json;
 }
 
 function identity(listing: Listing): FeedRecord {

@@ -124,9 +124,10 @@ export class World {
     return { ...record, ...fields };
   }
 
-  /** JSON text of what `property` gives. */
-  propertyJson(listing: Listing): string {
-    return this.#edits.has(listing.slot) ? JSON.stringify(this.property(listing)) : propertyJson(listing);
+  /** JSON text of what `property` gives, or of those of its fields that are selected. */
+  propertyJson(listing: Listing, select: Set<string> | null = null): string {
+    if (!this.#edits.has(listing.slot)) return propertyJson(listing, select);
+    return JSON.stringify(selected(this.property(listing), select));
   }
 
   /** Media that a test has put in place of the listing's own, if it has. */
@@ -228,4 +229,12 @@ export class World {
     this.#edits.set(slot, edit);
     return edit;
   }
+}
+
+/** The selected fields of a record, as far as it has them. */
+export function selected(record: FeedRecord, select: Set<string> | null): FeedRecord {
+  if (!select) return record;
+  const out: FeedRecord = {};
+  for (const name of select) if (name in record) out[name] = record[name];
+  return out;
 }

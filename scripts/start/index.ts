@@ -12,7 +12,7 @@ import { EnvError, readEnv } from "../../app/platform/env.server";
 import { MigrationError, migrate } from "../migrate";
 import { BUILDER, buildIsFresh, ensureBuild } from "./build";
 import { type Child, ChildFailed } from "./child";
-import { childEnvironment, siteUrl, withSmallNursery } from "./environment";
+import { childEnvironment, siteUrl, withSmallHeap } from "./environment";
 import { FolderInUse, type FolderLock, lockFolder } from "./folder-lock";
 import { checkDataFolder, checkPort, GroundError } from "./ground";
 import { House } from "./house";
@@ -166,7 +166,7 @@ async function start(): Promise<void> {
     house.run({
       name: "the web server",
       program: dev ? "scripts/start/dev-server.ts" : "build/server/index.js",
-      env: dev ? childEnv : withSmallNursery(childEnv),
+      env: dev ? childEnv : withSmallHeap(childEnv),
       output: dev ? "shown" : log("web"),
     }),
   );

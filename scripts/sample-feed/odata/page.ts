@@ -4,7 +4,7 @@ import type { Active } from "../faults";
 import type { Listing } from "../listings";
 import { mediaJson, mediaRecords } from "../media";
 import { openHouseRecords } from "../open-houses";
-import type { World } from "../world";
+import { selected, type World } from "../world";
 import { earliest, matches, TimeAsText } from "./filter";
 import { type Query, writeToken } from "./query";
 
@@ -164,10 +164,8 @@ export function recordJson(
 }
 
 function propertyText(world: World, listing: Listing, select: Query["select"], active: Active, first: boolean): string {
-  const distorts = distortsRecords(active);
-  if (!distorts && !select) return world.propertyJson(listing);
-  const record = selected(world.property(listing), select);
-  return distorts ? distortedJson(distorted(record, listing.key, first, active)) : JSON.stringify(record);
+  if (!distortsRecords(active)) return world.propertyJson(listing, select);
+  return distortedJson(distorted(selected(world.property(listing), select), listing.key, first, active));
 }
 
 function mediaText(world: World, listing: Listing, photoRoot: string, active: Active, now: number): string {
@@ -184,11 +182,4 @@ function keyJson(world: World, select: Set<string>, slot: number, now: number): 
   }
   if (select.has("StandardStatus")) parts.push(`"StandardStatus":"${world.statusOf(slot)}"`);
   return `{${parts.join(",")}}`;
-}
-
-function selected(record: Record<string, unknown>, select: Set<string> | null): Record<string, unknown> {
-  if (!select) return record;
-  const out: Record<string, unknown> = {};
-  for (const name of select) if (name in record) out[name] = record[name];
-  return out;
 }
