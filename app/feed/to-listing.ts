@@ -62,6 +62,7 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
   const zip = zipOf(property);
   const addressShown = property.InternetAddressDisplayYN !== false;
   const poolTypes = poolTypesOf(property);
+  const shownText = addressShown ? (text: string | null) => text : withoutAddress(property);
   const media = mediaOf(property.Media, { origin: rules.origin, urlsExpire: rules.profile.photoUrlsExpire });
   return {
     kind: "listing",
@@ -82,11 +83,11 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
       ...sizeOf(property, rules.now.getUTCFullYear()),
       poolTypes,
       seniorCommunity: property.SeniorCommunityYN,
-      description: addressShown ? property.PublicRemarks : withoutAddress(property.PublicRemarks, property),
+      description: shownText(property.PublicRemarks),
       highlights: highlightsOf(property, raw, poolTypes, rules.profile.highlightFields),
       media: addressShown
         ? media
-        : media.map((photo) => ({ ...photo, caption: withoutAddress(photo.caption, property) })),
+        : media.map((photo) => ({ ...photo, caption: shownText(photo.caption) })),
       features: featuresOf(property),
       schools: schoolsOf(property),
       openHouses: openHousesOf(property),

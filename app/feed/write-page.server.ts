@@ -67,10 +67,14 @@ const keyOf = (mapped: Mapped) => (mapped.kind === "listing" ? mapped.content.li
 const modifiedAtOf = (mapped: Mapped) => (mapped.kind === "listing" ? mapped.content.modifiedAt : mapped.modifiedAt);
 
 function listingRow(content: ListingContent, photoUrlsExpire: boolean): string {
-  const { modifiedAt, ...rest } = content;
-  const json = JSON.stringify(rest);
+  const { modifiedAt } = content;
+  const json = JSON.stringify({ ...content, modifiedAt: undefined });
   const said = photoUrlsExpire
-    ? JSON.stringify({ ...rest, media: rest.media.map(({ key, caption }) => [key, caption]) })
+    ? JSON.stringify({
+        ...content,
+        modifiedAt: undefined,
+        media: content.media.map(({ key, caption }) => [key, caption]),
+      })
     : json;
   const own = `"photoCount":${content.media.length},"modifiedAt":"${modifiedAt}","score":${recommendedScore(content)}`;
   return `${json.slice(0, -1)},${own},"contentHash":"${hash("sha1", said, "hex")}"}`;

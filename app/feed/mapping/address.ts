@@ -82,15 +82,11 @@ export function positionOf(
   return { lat: centre?.lat ?? null, lng: centre?.lng ?? null, locationApproximate: true };
 }
 
-/** Takes a withheld street line out of a text that repeats it. */
-export function withoutAddress(text: string | null, property: Property): string | null {
+/** What takes a withheld street line out of texts that repeat it. */
+export function withoutAddress(property: Property): (text: string | null) => string | null {
   const { StreetNumber, StreetName } = property;
-  if (!text) return text;
-  const spoken = [streetLine(property), StreetNumber && StreetName ? `${StreetNumber} ${StreetName}` : null];
-  let clean = text;
-  for (const address of spoken) {
-    if (!address || address.length < 4) continue;
-    clean = clean.replaceAll(new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"), "this home");
-  }
-  return clean;
+  const spoken = [streetLine(property), StreetNumber && StreetName ? `${StreetNumber} ${StreetName}` : null]
+    .filter((address): address is string => address !== null && address.length >= 4)
+    .map((address) => new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"));
+  return (text) => text && spoken.reduce((clean, address) => clean.replaceAll(address, "this home"), text);
 }

@@ -1,7 +1,7 @@
 /** Photos of a listing. */
 import { hash } from "node:crypto";
 import type { ListingMedia } from "~/listings/listing";
-import { decimal, enumKey, flag, line } from "./values";
+import { decimal, enumKey, flag, line, remembered } from "./values";
 
 /** What decides whether and how a photo's address is kept. */
 export type PhotoRules = {
@@ -39,7 +39,7 @@ export function mediaOf(media: readonly Record<string, unknown>[], rules: PhotoR
     photos.push({
       key,
       url,
-      caption: line(item.ShortDescription, 200) ?? line(item.LongDescription, 1024),
+      caption: short(item.ShortDescription) ?? line(item.LongDescription, 1024),
       preferred: flag(item.PreferredPhotoYN) === true,
       order: decimal(item.Order) ?? Number.MAX_SAFE_INTEGER,
       id,
@@ -51,6 +51,10 @@ export function mediaOf(media: readonly Record<string, unknown>[], rules: PhotoR
   );
   return photos.slice(0, MOST).map(({ key, url, caption }) => ({ key, url, caption }));
 }
+
+/** "Kitchen" is said of many homes. */
+const caption = remembered((text) => line(text, 200));
+const short = (value: unknown) => (typeof value === "string" ? caption(value) : line(value, 200));
 
 /** A value that is only compared or hashed, as it came. */
 const plain = (value: unknown) => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");

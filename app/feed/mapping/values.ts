@@ -4,7 +4,7 @@
  */
 
 /** Enumerations repeat the same few thousand words in every record; what is derived from a word is kept. */
-function remembered<T>(derive: (word: string) => T): (word: string) => T {
+export function remembered<T>(derive: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {
     let derived = known.get(word);
@@ -124,15 +124,20 @@ export function list(value: unknown): string[] {
   return Array.isArray(value) ? tidy(value) : [];
 }
 
+const listed = remembered((word) => line(word, 120));
+
 function tidy(values: unknown[]): string[] {
   const read: string[] = [];
   for (const value of values) {
-    const text = line(value, 120);
+    const text = typeof value === "string" ? listed(value) : line(value, 120);
     if (text !== null && !read.includes(text) && read.push(text) === LONGEST_LIST) break;
   }
   return read;
 }
 
+/** A moment that already is in the form that {@link instant} gives; later days are left to the calendar. */
+const CANONICAL =
+  /^(?:19|2[01])\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /**
@@ -140,7 +145,8 @@ const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]
  * standard time, the calendar by which California's listings are dated. Null outside the years 1900 to 2199.
  */
 export function instant(value: unknown): string | null {
-  if (typeof value !== "string") return null;
+  if (typeof value !== "string" || value === "") return null;
+  if (value.length === 24 && CANONICAL.test(value)) return value;
   const year = Number(value.slice(0, 4));
   if (!(year >= 1900 && year < 2200)) return null;
   const match = TIME.exec(value.trim());

@@ -64,6 +64,11 @@ export async function query<R extends Row>(text: string, values: readonly unknow
 export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool().connect();
   let broken: Error | undefined;
+  // A connection lost between two statements is told by an event alone, which ends the process if nobody listens.
+  const onLost = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", onLost);
   try {
     await client.query("BEGIN");
     const result = await work(client);
@@ -75,6 +80,7 @@ export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>
     });
     throw error;
   } finally {
+    client.off("error", onLost);
     client.release(broken);
   }
 }
