@@ -3,7 +3,7 @@
  * let slip. A sweep that is not complete changes nothing, and neither does one that would remove too much.
  */
 import type pg from "pg";
-import { pool } from "~/platform/db/pool.server";
+import { pool, watchLoss } from "~/platform/db/pool.server";
 import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } from "./apply.server";
 import { FeedError } from "./errors";
 import { readProperty } from "./mapping/property";
@@ -35,6 +35,7 @@ export async function sweep(run: Run, writing: Writing, onProgress: SyncOptions[
   const { feed, signal, clock } = run;
   const progress = () => onProgress?.({ ...writing.counts, kind: "sweep", total: null });
   const keys = await pool().connect();
+  const loss = watchLoss(keys);
   let absent: string[];
   let wanted: string[];
   let broken: Error | undefined;
@@ -56,7 +57,7 @@ export async function sweep(run: Run, writing: Writing, onProgress: SyncOptions[
     broken = error as Error;
     throw error;
   } finally {
-    keys.release(broken);
+    keys.release(loss() ?? broken);
   }
 
   const rules = () => mappingRules(feed, new Date(clock.now()));

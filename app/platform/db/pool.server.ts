@@ -60,15 +60,28 @@ export async function query<R extends Row>(text: string, values: readonly unknow
   return result.rows;
 }
 
+/**
+ * Takes note of the loss of a connection that is held for several statements: between two of them it is told by an event
+ * alone, which ends the process if nobody listens.
+ * @returns to be called at the end, before the connection is released with what it gives
+ */
+export function watchLoss(client: pg.PoolClient): () => Error | undefined {
+  let lost: Error | undefined;
+  const note = (error: Error) => {
+    lost = error;
+  };
+  client.on("error", note);
+  return () => {
+    client.off("error", note);
+    return lost;
+  };
+}
+
 /** Runs `work` in one transaction on one connection; any error rolls it back and is thrown on. */
 export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool().connect();
+  const loss = watchLoss(client);
   let broken: Error | undefined;
-  // A connection lost between two statements is told by an event alone, which ends the process if nobody listens.
-  const onLost = (error: Error) => {
-    broken = error;
-  };
-  client.on("error", onLost);
   try {
     await client.query("BEGIN");
     const result = await work(client);
@@ -80,7 +93,6 @@ export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>
     });
     throw error;
   } finally {
-    client.off("error", onLost);
-    client.release(broken);
+    client.release(loss() ?? broken);
   }
 }
