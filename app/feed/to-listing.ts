@@ -85,9 +85,7 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
       seniorCommunity: property.SeniorCommunityYN,
       description: shownText(property.PublicRemarks),
       highlights: highlightsOf(property, raw, poolTypes, rules.profile.highlightFields),
-      media: addressShown
-        ? media
-        : media.map((photo) => ({ ...photo, caption: shownText(photo.caption) })),
+      media: addressShown ? media : media.map((photo) => ({ ...photo, caption: shownText(photo.caption) })),
       features: featuresOf(property),
       schools: schoolsOf(property),
       openHouses: openHousesOf(property),
