@@ -11,7 +11,7 @@ import {
   LeaseLostError,
   whileHeld,
 } from "~/platform/jobs/leases.server";
-import { applyPage, mappingRules, mapRecords, type Writing } from "./apply.server";
+import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } from "./apply.server";
 import { type Clock, systemClock } from "./clock";
 import type { FeedConfig } from "./config.server";
 import { FeedClosedError, FeedError, StaleLinkError, SyncBusyError } from "./errors";
@@ -197,6 +197,13 @@ async function replicate(
     return page;
   }
 
+  // While the database writes a page, the next one is read and mapped; pages are committed one after the other.
+  let written: Promise<void> = Promise.resolve();
+  const write = async (records: MappedRecord[], watermark: Date | null) => {
+    await applyPage(writing, records, { watermark });
+    onProgress?.({ ...writing.counts, kind: "replication", total });
+  };
+
   let next: Promise<ResoPage> | null = fetchPage(ask(from?.getTime() ?? null), false);
   try {
     while (next) {
@@ -207,6 +214,7 @@ async function replicate(
         // A link that died is replaced by a fresh query from what is committed, as long as that makes progress.
         if (!(error instanceof StaleLinkError) || !inOrder || cursor.newest === null || cursor.newest === rebuiltAt)
           throw error;
+        await written;
         rebuiltAt = cursor.newest;
         cursor.restart();
         next = fetchPage(ask(rebuiltAt), false);
@@ -222,11 +230,17 @@ async function replicate(
       if (!cursor.take(page.records)) inOrder = false;
       // Out of order, a later page may hold older records: until the last one only the run's own start is safe.
       const safe = inOrder || next === null ? Math.max(cursor.newest ?? 0, from?.getTime() ?? 0) : from?.getTime();
-      await applyPage(writing, records, { watermark: safe ? new Date(safe) : null });
-      onProgress?.({ ...writing.counts, kind: "replication", total });
+      await written;
+      signal.throwIfAborted();
+      written = write(records, safe ? new Date(safe) : null);
+      // It is awaited before the page after it is written; until then its failure must not count as unhandled.
+      written.catch(() => {});
     }
+    await written;
   } finally {
     ended.abort();
+    // What is under way ends before the run does, whatever ended the run.
+    await written.catch(() => {});
   }
 }
 
