@@ -152,8 +152,10 @@ const WRITE_LISTINGS = `
 WITH incoming AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json) AS r ("listingKey" text, ${incomingColumns})
 ), present AS MATERIALIZED (
-  SELECT l.id, l.listing_key, l.list_price, l.status, l.withdrawn_at, l.modified_at, l.content_hash, l.media
-  FROM listing l WHERE l.feed = $2 AND l.listing_key IN (SELECT "listingKey" FROM incoming)
+  SELECT l.* FROM incoming i CROSS JOIN LATERAL (
+    SELECT id, listing_key, list_price, status, withdrawn_at, modified_at, content_hash, media
+    FROM listing WHERE feed = $2 AND listing_key = i."listingKey" OFFSET 0
+  ) l
 ), same AS (
   UPDATE listing l SET modified_at = i."modifiedAt"
   FROM incoming i JOIN present p ON p.listing_key = i."listingKey"
@@ -248,6 +250,9 @@ export async function writePage(
   mark: typeof WITHDRAWN | typeof ABSENT = WITHDRAWN,
 ): Promise<WrittenPage> {
   const counts: WrittenPage = { upserts: 0, unchanged: 0, removed: 0, quarantined: page.quarantined, lost: [] };
+  // All rows are met by key. While the table grows from nothing its statistics are behind, and a plan made on the first
+  // pages, kept for the connection, would read the whole table for every page.
+  await client.query("SET LOCAL enable_seqscan = off");
   const { rows } = await client.query<{ revision: string }>({
     name: "next-revision",
     text: "UPDATE catalogue SET revision = revision + 1 WHERE id = 1 RETURNING revision",
