@@ -36,9 +36,10 @@ export type PhotoStage = {
 
 /** Sets itself up around each test of the file that calls it. */
 export function photoStage(): PhotoStage {
+  let made: Photos[] = [];
   const stage = {
-    make: (change: Partial<PhotosSettings> = {}, rules: Partial<PhotoRules> = {}) =>
-      new Photos({
+    make(change: Partial<PhotosSettings> = {}, rules: Partial<PhotoRules> = {}) {
+      const photos = new Photos({
         rules: {
           feedOrigin: stage.host.origin,
           keep: false,
@@ -51,7 +52,10 @@ export function photoStage(): PhotoStage {
         cacheBytes: 100_000_000,
         times: { timeoutMs: 2_000, silenceMs: 400 },
         ...change,
-      }),
+      });
+      made.push(photos);
+      return photos;
+    },
     async ready(photos: Photos, asked: PhotoVariant, url = "/a.jpg") {
       const answer = await photos.variant(asked, at(url));
       if (answer.state !== "ready") throw new Error(`The photo is ${answer.state}.`);
@@ -68,6 +72,9 @@ export function photoStage(): PhotoStage {
   });
   afterEach(async () => {
     await stage.host.close();
+    // What was made is written after it was answered.
+    await Promise.all(made.map((photos) => photos.settled()));
+    made = [];
     await rm(stage.folder, { recursive: true, force: true });
   });
   return stage;
