@@ -53,7 +53,7 @@ export async function startSite(homes = 400): Promise<Site> {
       await ended(web);
       await closePool();
       await Promise.all([feed.close(), database.drop()]);
-      await rm(data, { recursive: true, force: true });
+      await rm(data, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

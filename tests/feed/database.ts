@@ -19,7 +19,7 @@ export function fileDatabase(): { url(): string } {
   afterAll(async () => {
     await closePool();
     await database?.drop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   return { url: () => database.url };
 }

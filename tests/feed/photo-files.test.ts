@@ -22,7 +22,7 @@ let house: House;
 const few = { homes: 5, pageSize: 2 };
 afterEach(async () => {
   await house.close();
-  await rm(join(process.env.DATA_DIR as string, "files"), { recursive: true, force: true });
+  await rm(join(process.env.DATA_DIR as string, "files"), { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Photos that copy from the house's feed into the process's store, or another. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await s3.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {

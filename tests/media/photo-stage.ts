@@ -75,7 +75,7 @@ export function photoStage(): PhotoStage {
     // What was made is written after it was answered.
     await Promise.all(made.map((photos) => photos.settled()));
     made = [];
-    await rm(stage.folder, { recursive: true, force: true });
+    await rm(stage.folder, { recursive: true, force: true, maxRetries: 5 });
   });
   return stage;
 }

@@ -46,7 +46,7 @@ afterAll(async () => {
   await (await import("~/platform/db/pool.server")).closePool();
   await db.end();
   line.close();
-  await Promise.all([database.drop(), host.close(), rm(folder, { recursive: true, force: true })]);
+  await Promise.all([database.drop(), host.close(), rm(folder, { recursive: true, force: true, maxRetries: 5 })]);
 });
 
 beforeEach(() => {
