@@ -29,8 +29,10 @@ function pour(path: string, megabytes: number): Promise<{ status: number }> {
       status = response.statusCode ?? 0;
       response.resume();
     });
-    // The server hangs up on who goes on sending.
-    request.on("error", (error) => (status ? resolve({ status }) : reject(error)));
+    // The server hangs up on who goes on sending, at times before the answer has been read: then the status stays 0.
+    request.on("error", (error: NodeJS.ErrnoException) =>
+      status || error.code === "EPIPE" || error.code === "ECONNRESET" ? resolve({ status }) : reject(error),
+    );
     request.on("close", () => resolve({ status }));
     const more = () => {
       while (sent < megabytes * 1_000_000 && !request.destroyed) {
@@ -50,7 +52,7 @@ test.each(["/api/no-such-thing", "/no/such/page"])(
     const before = residentMb();
     const { status } = await pour(path, 300);
     // Who does not read a body may answer before it is too large.
-    expect([404, 405, 413]).toContain(status);
+    expect([0, 404, 405, 413]).toContain(status);
     expect(residentMb() - before).toBeLessThan(100);
     expect((await ask(server.port, "/livez")).status).toBe(200);
   },
