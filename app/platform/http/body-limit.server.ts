@@ -49,6 +49,28 @@ function tooLarge(request: IncomingMessage, response: Response, limit: number): 
   response.end = () => response;
 }
 
+/**
+ * Holds back the end of an answer that nobody read the body for until that body has arrived, and drops it: ending at
+ * once may close the connection under a client that is still sending, who would then never see the answer.
+ */
+function endAfterBody(request: IncomingMessage, response: Response): void {
+  const end = response.end as (...given: unknown[]) => Response;
+  response.end = ((...given: unknown[]) => {
+    if (request.complete || request.destroyed) return end.apply(response, given);
+    let ended = false;
+    const finish = () => {
+      clearTimeout(timer);
+      if (!ended) end.apply(response, given);
+      ended = true;
+    };
+    const timer = setTimeout(finish, LINGER_MS);
+    request.once("end", finish);
+    request.once("close", finish);
+    request.resume();
+    return response;
+  }) as Response["end"];
+}
+
 export function bodyLimit(limits: BodyLimits = []): RequestHandler {
   return (request, response, next) => {
     const { headers } = request;
@@ -56,6 +78,7 @@ export function bodyLimit(limits: BodyLimits = []): RequestHandler {
     if (stated === undefined && headers["transfer-encoding"] === undefined) return next();
     const limit = limitFor(request.path, limits);
     if (Number(stated ?? 0) > limit) return tooLarge(request, response, limit);
+    endAfterBody(request, response);
     if (stated === undefined) {
       const push = request.push;
       let bytes = 0;
