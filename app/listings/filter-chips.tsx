@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { Icon } from "~/ui/icons";
-import { money } from "~/ui/money";
+import { count, money } from "~/ui/money";
 import { HOME_TYPE_LABELS, POOL_TYPE_LABELS } from "./listing";
-import { type ListingFilters, type ListingSort, listingSearch, SORT_LABELS } from "./schema";
+import { countyLabel, type ListingFilters, type ListingSort, listingSearch, SORT_LABELS } from "./schema";
 
 type Chip = { key: string; label: string; without: ListingFilters };
 
@@ -22,10 +22,9 @@ export function filterChips(filters: ListingFilters): Chip[] {
     for (const key of keys) delete without[key];
     chips.push({ key: keys.join("-"), label, without });
   };
-  const count = (value: number) => value.toLocaleString("en-US");
   add(filters.city, "city");
   add(filters.zip, "zip");
-  add(filters.county && `${filters.county.replace(/ county$/i, "")} County`, "county");
+  add(filters.county && countyLabel(filters.county), "county");
   add(range(filters.minPrice, filters.maxPrice, money), "minPrice", "maxPrice");
   add(filters.beds && `${filters.beds}+ beds`, "beds");
   add(filters.baths && `${filters.baths}+ baths`, "baths");

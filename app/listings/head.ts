@@ -1,6 +1,6 @@
 /** What the head of a listing's page tells browsers, search engines and link previews. */
 import type { MetaDescriptor } from "react-router";
-import { money } from "~/ui/money";
+import { count, money } from "~/ui/money";
 import type { ListingStatus } from "./listing";
 import { homeName, type ListingView } from "./listing-view";
 import { mediaUrl } from "./media";
@@ -22,7 +22,7 @@ export function metaDescription(listing: ListingView): string {
   const facts = [
     beds === null ? null : `${beds} bd`,
     baths === null ? null : `${baths} ba`,
-    sqft === null ? null : `${sqft.toLocaleString("en-US")} sqft`,
+    sqft === null ? null : `${count(sqft)} sqft`,
   ].filter((fact) => fact !== null);
   const text = `${[money(listing.price), ...facts].join(", ")}. ${listing.description ?? ""}`
     .replace(/\s+/g, " ")

@@ -240,6 +240,11 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   };
 }
 
+/** "Riverside County", however a county's name was given. */
+export function countyLabel(county: string): string {
+  return `${county.replace(/ county$/i, "")} County`;
+}
+
 /**
  * The canonical search string ("" or "?…") of a query: known keys in their order, no empty or default values, types in
  * the comma form. `bad` keeps malformed values in the address, so that a reload shows them again.
@@ -272,9 +277,10 @@ export function listingSearch(query: Partial<Omit<ListingQuery, "perPage">>, bad
 /**
  * The canonical address of what a plain form or an old link asks for: a five-digit "city" is a ZIP code, "… County" a
  * county, and the slider's right end no bound. Map position (ll, z) is kept; other keys a page does not know are too.
+ * @param parsed what {@link parseListingQuery} made of the same parameters, for who has it already
  */
-export function canonicalListSearch(params: URLSearchParams): string {
-  const { query, errors, given } = parseListingQuery(params);
+export function canonicalListSearch(params: URLSearchParams, parsed = parseListingQuery(params)): string {
+  const { query, errors, given } = parsed;
   const filters = { ...query.filters };
   if (filters.maxPrice === SLIDER_MAX_PRICE) delete filters.maxPrice;
   if (filters.city && /^\d{5}$/.test(filters.city)) {

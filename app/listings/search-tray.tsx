@@ -3,7 +3,7 @@ import { Form, useNavigate } from "react-router";
 import { FieldError } from "~/ui/field-error";
 import { Icon } from "~/ui/icons";
 import { money } from "~/ui/money";
-import { canonicalListSearch, LIST_KEYS, type ListingQuery, type ParsedListingQuery } from "./schema";
+import { canonicalListSearch, countyLabel, LIST_KEYS, type ListingQuery, type ParsedListingQuery } from "./schema";
 
 type Given = ParsedListingQuery["given"];
 type Errors = ParsedListingQuery["errors"];
@@ -133,8 +133,7 @@ export function SearchTray({
   const navigate = useNavigate();
   const { tray, close } = useClosingPanels();
   const { filters } = query;
-  const place =
-    filters.zip ?? (filters.county ? `${filters.county.replace(/ county$/i, "")} County` : (given.city ?? ""));
+  const place = filters.zip ?? (filters.county ? countyLabel(filters.county) : (given.city ?? ""));
   const placeError = errors.city ?? errors.zip ?? errors.county;
   return (
     <Form

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "./icons";
+import { count } from "./money";
 
 /**
  * Previous and Next as links; one that leads nowhere is words in a disabled dress.
@@ -14,7 +15,7 @@ export function Pager({ page, previous, next }: { page: number; previous: string
         Previous
       </Step>
       <span className="num" aria-current="page">
-        Page {page.toLocaleString("en-US")}
+        Page {count(page)}
       </span>
       <Step to={next} rel="next">
         Next

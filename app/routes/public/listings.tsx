@@ -3,6 +3,7 @@ import { CardSkeletons, ListingCards } from "~/listings/card";
 import { FilterChips } from "~/listings/filter-chips";
 import {
   canonicalListSearch,
+  countyLabel,
   type ListingQuery,
   listingSearch,
   parseListingQuery,
@@ -13,6 +14,7 @@ import { listingCards, searchListings, topCities } from "~/listings/search.serve
 import { SearchTray } from "~/listings/search-tray";
 import { siteUrl } from "~/platform/http/site.server";
 import { Fanlight } from "~/ui/icons";
+import { count } from "~/ui/money";
 import { Pager } from "~/ui/pager";
 import { useSlow } from "~/ui/use-slow";
 import type { Route } from "./+types/listings";
@@ -22,10 +24,11 @@ const FORM = "search";
 const EAGER = 4;
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const canonical = canonicalListSearch(url.searchParams);
+  const parsed = parseListingQuery(url.searchParams);
+  const canonical = canonicalListSearch(url.searchParams, parsed);
   if (!sameSearch(canonical, url.searchParams)) throw redirect(url.pathname + canonical);
 
-  const { query, errors, given } = parseListingQuery(url.searchParams);
+  const { query, errors, given } = parsed;
   const { total, ids } = await searchListings(query);
   const [cards, cities] = await Promise.all([listingCards(ids, new Date()), topCities(40)]);
   return { query, errors, given, total, cards, cities, canonical: siteUrl(href("/") + listingSearch(query)) };
@@ -40,7 +43,7 @@ function sameSearch(canonical: string, given: URLSearchParams): boolean {
 function placeName({ filters }: ListingQuery): string {
   if (filters.city) return filters.city;
   if (filters.zip) return filters.zip;
-  return filters.county ? `${filters.county.replace(/ county$/i, "")} County` : "California";
+  return filters.county ? countyLabel(filters.county) : "California";
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -60,7 +63,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-const homes = (total: number) => `${total.toLocaleString("en-US")} ${total === 1 ? "home" : "homes"}`;
+const homes = (total: number) => `${count(total)} ${total === 1 ? "home" : "homes"}`;
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
   const { query, errors, given, total, cards, cities } = loaderData;
@@ -138,7 +141,7 @@ function NoHomes({ query, total, path }: { query: ListingQuery; total: number; p
       <h2>{beyond ? "There are no more homes" : "No homes match"}</h2>
       <p className="soft">
         {beyond
-          ? `This list has ${homes(total)}; page ${query.page.toLocaleString("en-US")} is past its end.`
+          ? `This list has ${homes(total)}; page ${count(query.page)} is past its end.`
           : `Nothing is for sale in ${placeName(query)} with these filters right now. Take one away, or look at all of California.`}
       </p>
       <p>
