@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import { Icon } from "~/ui/icons";
 import { count, money } from "~/ui/money";
+import { countyLabel, listingSearch } from "./list-url";
 import { HOME_TYPE_LABELS, POOL_TYPE_LABELS } from "./listing";
-import { countyLabel, type ListingFilters, type ListingSort, listingSearch, SORT_LABELS } from "./schema";
+import { type ListingFilters, type ListingSort, SORT_LABELS } from "./schema";
 
 type Chip = { key: string; label: string; without: ListingFilters };
 
@@ -25,6 +26,7 @@ export function filterChips(filters: ListingFilters): Chip[] {
   add(filters.city, "city");
   add(filters.zip, "zip");
   add(filters.county && countyLabel(filters.county), "county");
+  add(filters.q && `“${filters.q}”`, "q");
   add(range(filters.minPrice, filters.maxPrice, money), "minPrice", "maxPrice");
   add(filters.beds && `${filters.beds}+ beds`, "beds");
   add(filters.baths && `${filters.baths}+ baths`, "baths");
@@ -41,6 +43,14 @@ export function filterChips(filters: ListingFilters): Chip[] {
   add(stories && `Stories: ${stories}`, "storiesMin", "storiesMax");
   const year = range(filters.yearMin, filters.yearMax, String);
   add(year && `Built: ${year}`, "yearMin", "yearMax");
+  add(
+    range(filters.daysMin, filters.daysMax, (days) => `${count(days)} days`),
+    "daysMin",
+    "daysMax",
+  );
+  add(filters.reduced && "Price reduced", "reduced");
+  add(filters.openHouse && "Open house", "openHouse");
+  add(filters.keywords && `“${filters.keywords}”`, "keywords");
   add(filters.exclude55 && "No 55+ communities", "exclude55");
   for (const type of filters.types ?? []) {
     const types = filters.types?.filter((other) => other !== type);

@@ -1,6 +1,6 @@
 /**
- * The list's address: filters, sort and page ⇄ URL. Page and API read it with the same parser; the page shows a bad
- * value beside its field and searches without it, the API refuses it. Parsing never throws.
+ * What a list's address may ask for, and its reading. Page and API read it with the same parser; the page shows a bad
+ * value beside its field and searches without it, the API refuses it. Parsing never throws. `list-url.ts` is the way back.
  */
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "./listing";
 
@@ -23,6 +23,8 @@ export type ListingFilters = {
   city?: string;
   zip?: string;
   county?: string;
+  /** An MLS number, or words of an address that all have to occur. */
+  q?: string;
   minPrice?: number;
   maxPrice?: number;
   beds?: number;
@@ -37,6 +39,15 @@ export type ListingFilters = {
   storiesMax?: number;
   yearMin?: number;
   yearMax?: number;
+  /** Whole days on market, as the card counts them. */
+  daysMin?: number;
+  daysMax?: number;
+  /** Words of the remarks, as a visitor types them; the recommended order then puts the best match first. */
+  keywords?: string;
+  /** Asks less now than when it came on the market. */
+  reduced?: boolean;
+  /** Has an open house that is not over. */
+  openHouse?: boolean;
   /** Leaves out homes known to be in a 55+ community. */
   exclude55?: boolean;
   types?: HomeType[];
@@ -49,7 +60,7 @@ export type ListingQuery = { filters: ListingFilters; sort: ListingSort; page: n
 /** The page size of the grid and the API's default. */
 export const PER_PAGE = 20;
 /** The right end of the price slider, which stands for "no upper bound" there. Whole dollars. */
-const SLIDER_MAX_PRICE = 2_000_000;
+export const SLIDER_MAX_PRICE = 2_000_000;
 const MAX_PAGE = 1_000_000;
 
 type NumberField = {
@@ -71,13 +82,19 @@ const NUMBERS: Record<NumberField, { max: number; half?: true }> = {
   storiesMax: { max: 100 },
   yearMin: { max: 2_200 },
   yearMax: { max: 2_200 },
+  daysMin: { max: 36_500 },
+  daysMax: { max: 36_500 },
 };
-const PAIRS: [NumberField, NumberField, string][] = [
+/** Filters that are on or off, with 1 in the address when on. */
+const SWITCHES = ["reduced", "openHouse", "exclude55"] as const;
+/** Bounds that belong together: when they cross, both are wrong. */
+export const PAIRS: readonly [NumberField, NumberField, string][] = [
   ["minPrice", "maxPrice", "price"],
   ["sqftMin", "sqftMax", "area"],
   ["lotMin", "lotMax", "lot size"],
   ["storiesMin", "storiesMax", "number of stories"],
   ["yearMin", "yearMax", "year built"],
+  ["daysMin", "daysMax", "number of days on market"],
 ];
 
 /** Every key of the list's URL, in its canonical order. */
@@ -85,10 +102,12 @@ export const LIST_KEYS = [
   "city",
   "zip",
   "county",
+  "q",
   ...(Object.keys(NUMBERS) as NumberField[]),
   "poolType",
-  "exclude55",
+  ...SWITCHES,
   "types",
+  "keywords",
   "sort",
   "page",
   "ll",
@@ -153,7 +172,7 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     return text;
   };
 
-  for (const key of ["city", "county"] as const) {
+  for (const key of ["city", "county", "q", "keywords"] as const) {
     const text = read(key);
     if (text.length > 100) errors[key] = "Use at most 100 characters.";
     else if (text) filters[key] = text;
@@ -185,9 +204,11 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     if (value) filters.poolType = value;
     else if (error) errors.poolType = error;
   }
-  const exclude = read("exclude55");
-  if (exclude === "1" || exclude === "true" || exclude === "on") filters.exclude55 = true;
-  else if (exclude && exclude !== "0" && exclude !== "false") errors.exclude55 = "Use 1 or leave it out.";
+  for (const key of SWITCHES) {
+    const text = read(key);
+    if (text === "1" || text === "true" || text === "on") filters[key] = true;
+    else if (text && text !== "0" && text !== "false") errors[key] = "Use 1 or leave it out.";
+  }
 
   const typesGiven = params
     .getAll("types")
@@ -238,68 +259,4 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     errors,
     given,
   };
-}
-
-/** "Riverside County", however a county's name was given. */
-export function countyLabel(county: string): string {
-  return `${county.replace(/ county$/i, "")} County`;
-}
-
-/**
- * The canonical search string ("" or "?…") of a query: known keys in their order, no empty or default values, types in
- * the comma form. `bad` keeps malformed values in the address, so that a reload shows them again.
- */
-export function listingSearch(query: Partial<Omit<ListingQuery, "perPage">>, bad: Record<string, string> = {}): string {
-  const { filters = {}, sort = "recommended", page = 1 } = query;
-  const values: Partial<Record<string, string>> = { ...bad };
-  for (const [key, value] of Object.entries(filters)) {
-    if (value === undefined || value === false) continue;
-    values[key] =
-      value === true
-        ? "1"
-        : key === "polygon"
-          ? (value as Polygon).map((corner) => corner.join(",")).join(";")
-          : Array.isArray(value)
-            ? value.join(",")
-            : String(value);
-  }
-  if (sort !== "recommended") values.sort = sort;
-  if (page > 1) values.page = String(page);
-  const parts = LIST_KEYS.filter((key) => values[key]).map(
-    (key) =>
-      `${key}=${encodeURIComponent(values[key] ?? "")
-        .replaceAll("%2C", ",")
-        .replaceAll("%20", "+")}`,
-  );
-  return parts.length > 0 ? `?${parts.join("&")}` : "";
-}
-
-/**
- * The canonical address of what a plain form or an old link asks for: a five-digit "city" is a ZIP code, "… County" a
- * county, and the slider's right end no bound. Map position (ll, z) is kept; other keys a page does not know are too.
- * @param parsed what {@link parseListingQuery} made of the same parameters, for who has it already
- */
-export function canonicalListSearch(params: URLSearchParams, parsed = parseListingQuery(params)): string {
-  const { query, errors, given } = parsed;
-  const filters = { ...query.filters };
-  if (filters.maxPrice === SLIDER_MAX_PRICE) delete filters.maxPrice;
-  if (filters.city && /^\d{5}$/.test(filters.city)) {
-    filters.zip = filters.city;
-    delete filters.city;
-  }
-  const county = /^(.+) county$/i.exec(filters.city ?? "");
-  if (county?.[1]) {
-    filters.county = county[1];
-    delete filters.city;
-  }
-  const kept: Record<string, string> = {};
-  for (const key of Object.keys(errors)) {
-    const pair = PAIRS.find(([min]) => min === key);
-    for (const bad of pair ? [pair[0], pair[1]] : [key]) kept[bad] = given[bad as ListKey] ?? "";
-  }
-  for (const key of ["ll", "z"] as const) if (given[key]) kept[key] = given[key];
-  const search = new URLSearchParams(listingSearch({ ...query, filters }, kept));
-  for (const [key, value] of params) if (!(LIST_KEYS as readonly string[]).includes(key)) search.append(key, value);
-  const text = search.toString().replaceAll("%2C", ",");
-  return text ? `?${text}` : "";
 }

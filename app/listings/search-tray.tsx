@@ -3,7 +3,8 @@ import { Form, useNavigate } from "react-router";
 import { FieldError } from "~/ui/field-error";
 import { Icon } from "~/ui/icons";
 import { money } from "~/ui/money";
-import { canonicalListSearch, countyLabel, LIST_KEYS, type ListingQuery, type ParsedListingQuery } from "./schema";
+import { canonicalListSearch, countyLabel } from "./list-url";
+import { LIST_KEYS, type ListingQuery, type ParsedListingQuery } from "./schema";
 
 type Given = ParsedListingQuery["given"];
 type Errors = ParsedListingQuery["errors"];

@@ -2,8 +2,8 @@
 import { href, Link } from "react-router";
 import { Fanlight } from "~/ui/icons";
 import { ListingCards } from "./card";
+import { listingSearch } from "./list-url";
 import { placeLine } from "./listing-view";
-import { listingSearch } from "./schema";
 import type { ListingCard } from "./search.server";
 
 type Props = {

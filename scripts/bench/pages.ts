@@ -1,7 +1,7 @@
 /** Part 4: pages under load, against bare node:http that serves the very same bytes. */
 import autocannon from "autocannon";
+import { listingSearch } from "../../app/listings/list-url";
 import type { ListingFilters } from "../../app/listings/schema";
-import { listingSearch } from "../../app/listings/schema";
 import { Connection, PACKED } from "./connection";
 import { processorMs } from "./process-use";
 import type { Measured } from "./stage";

@@ -1,5 +1,6 @@
 /** What is searched for: the filters and orders of part 2, the boxes of part 3. */
-import { type ListingFilters, type ListingSort, listingSearch } from "../../app/listings/schema";
+import { listingSearch } from "../../app/listings/list-url";
+import type { ListingFilters, ListingSort } from "../../app/listings/schema";
 
 export interface Search {
   /** How it is called in the table. */

@@ -1,15 +1,8 @@
 import { href, Link, redirect, useNavigation } from "react-router";
 import { CardSkeletons, ListingCards } from "~/listings/card";
 import { FilterChips } from "~/listings/filter-chips";
-import {
-  canonicalListSearch,
-  countyLabel,
-  type ListingQuery,
-  listingSearch,
-  parseListingQuery,
-  SORT_LABELS,
-  SORTS,
-} from "~/listings/schema";
+import { canonicalListSearch, countyLabel, listingSearch } from "~/listings/list-url";
+import { type ListingQuery, parseListingQuery, SORT_LABELS, SORTS } from "~/listings/schema";
 import { listingCards, searchListings, topCities } from "~/listings/search.server";
 import { SearchTray } from "~/listings/search-tray";
 import { siteUrl } from "~/platform/http/site.server";

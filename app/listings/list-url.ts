@@ -1,0 +1,74 @@
+/** The way from a list's filters, sort and page back to its one canonical address. */
+import {
+  LIST_KEYS,
+  type ListingQuery,
+  type ListKey,
+  PAIRS,
+  type Polygon,
+  parseListingQuery,
+  SLIDER_MAX_PRICE,
+} from "./schema";
+
+/** "Riverside County", however a county's name was given. */
+export function countyLabel(county: string): string {
+  return `${county.replace(/ county$/i, "")} County`;
+}
+
+/**
+ * The canonical search string ("" or "?…") of a query: known keys in their order, no empty or default values, types in
+ * the comma form. `bad` keeps malformed values in the address, so that a reload shows them again.
+ */
+export function listingSearch(query: Partial<Omit<ListingQuery, "perPage">>, bad: Record<string, string> = {}): string {
+  const { filters = {}, sort = "recommended", page = 1 } = query;
+  const values: Partial<Record<string, string>> = { ...bad };
+  for (const [key, value] of Object.entries(filters)) {
+    if (value === undefined || value === false) continue;
+    values[key] =
+      value === true
+        ? "1"
+        : key === "polygon"
+          ? (value as Polygon).map((corner) => corner.join(",")).join(";")
+          : Array.isArray(value)
+            ? value.join(",")
+            : String(value);
+  }
+  if (sort !== "recommended") values.sort = sort;
+  if (page > 1) values.page = String(page);
+  const parts = LIST_KEYS.filter((key) => values[key]).map(
+    (key) =>
+      `${key}=${encodeURIComponent(values[key] ?? "")
+        .replaceAll("%2C", ",")
+        .replaceAll("%20", "+")}`,
+  );
+  return parts.length > 0 ? `?${parts.join("&")}` : "";
+}
+
+/**
+ * The canonical address of what a plain form or an old link asks for: a five-digit "city" is a ZIP code, "… County" a
+ * county, and the slider's right end no bound. Map position (ll, z) is kept; other keys a page does not know are too.
+ * @param parsed what {@link parseListingQuery} made of the same parameters, for who has it already
+ */
+export function canonicalListSearch(params: URLSearchParams, parsed = parseListingQuery(params)): string {
+  const { query, errors, given } = parsed;
+  const filters = { ...query.filters };
+  if (filters.maxPrice === SLIDER_MAX_PRICE) delete filters.maxPrice;
+  if (filters.city && /^\d{5}$/.test(filters.city)) {
+    filters.zip = filters.city;
+    delete filters.city;
+  }
+  const county = /^(.+) county$/i.exec(filters.city ?? "");
+  if (county?.[1]) {
+    filters.county = county[1];
+    delete filters.city;
+  }
+  const kept: Record<string, string> = {};
+  for (const key of Object.keys(errors)) {
+    const pair = PAIRS.find(([min]) => min === key);
+    for (const bad of pair ? [pair[0], pair[1]] : [key]) kept[bad] = given[bad as ListKey] ?? "";
+  }
+  for (const key of ["ll", "z"] as const) if (given[key]) kept[key] = given[key];
+  const search = new URLSearchParams(listingSearch({ ...query, filters }, kept));
+  for (const [key, value] of params) if (!(LIST_KEYS as readonly string[]).includes(key)) search.append(key, value);
+  const text = search.toString().replaceAll("%2C", ",");
+  return text ? `?${text}` : "";
+}
