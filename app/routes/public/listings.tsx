@@ -1,7 +1,8 @@
 import { href, Link, redirect, useNavigation } from "react-router";
 import { CardSkeletons, ListingCards } from "~/listings/card";
 import { FilterChips } from "~/listings/filter-chips";
-import { canonicalListSearch, countyLabel, listingSearch } from "~/listings/list-url";
+import { listHead, placeName } from "~/listings/list-head";
+import { canonicalListSearch, listingSearch } from "~/listings/list-url";
 import { type ListingQuery, parseListingQuery, SORT_LABELS, SORTS } from "~/listings/schema";
 import { listingCards, searchListings, topCities } from "~/listings/search.server";
 import { SearchTray } from "~/listings/search-tray";
@@ -24,7 +25,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const { query, errors, given } = parsed;
   const { total, ids } = await searchListings(query);
   const [cards, cities] = await Promise.all([listingCards(ids, new Date()), topCities(40)]);
-  return { query, errors, given, total, cards, cities, canonical: siteUrl(href("/") + listingSearch(query)) };
+  return { query, errors, given, total, cards, cities, site: siteUrl(href("/")) };
 }
 
 /** Whether both hold the same values, in any order: an address that is only ordered otherwise needs no redirect. */
@@ -33,27 +34,9 @@ function sameSearch(canonical: string, given: URLSearchParams): boolean {
   return sorted(new URLSearchParams(canonical)) === sorted(given);
 }
 
-function placeName({ filters }: ListingQuery): string {
-  if (filters.city) return filters.city;
-  if (filters.zip) return filters.zip;
-  return filters.county ? countyLabel(filters.county) : "California";
-}
-
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
-  const { query, total, canonical } = loaderData;
-  const title = `${placeName(query)} homes for sale`;
-  return [
-    { title: `${title}${query.page > 1 ? `, page ${query.page}` : ""} · Sunporch` },
-    {
-      name: "description",
-      content: `${homes(total)} for sale in ${placeName(query)}. See prices, photos and what the work you’d like done would cost.`,
-    },
-    { tagName: "link", rel: "canonical", href: canonical },
-    { property: "og:title", content: title },
-    { property: "og:url", content: canonical },
-    { property: "og:type", content: "website" },
-  ];
+  return listHead({ ...loaderData, brandName: matches[0].loaderData?.brand.name ?? "" });
 }
 
 const homes = (total: number) => `${count(total)} ${total === 1 ? "home" : "homes"}`;
@@ -70,7 +53,7 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
 
   return (
     <main id="main" className="wrap list">
-      <h1>{placeName(query)} homes for sale</h1>
+      <h1>{placeName(query.filters, cards)} homes for sale</h1>
       <SearchTray key={search} id={FORM} path={path} query={query} given={given} errors={errors} cities={cities} />
       <FilterChips path={path} filters={query.filters} sort={query.sort} />
       <div className="list__head">
@@ -135,7 +118,7 @@ function NoHomes({ query, total, path }: { query: ListingQuery; total: number; p
       <p className="soft">
         {beyond
           ? `This list has ${homes(total)}; page ${count(query.page)} is past its end.`
-          : `Nothing is for sale in ${placeName(query)} with these filters right now. Take one away, or look at all of California.`}
+          : `Nothing is for sale in ${placeName(query.filters)} with these filters right now. Take one away, or look at all of California.`}
       </p>
       <p>
         <Link className="btn" to={beyond ? path + listingSearch({ ...query, page: 1 }) : path}>
