@@ -3,6 +3,8 @@
  *
  *   --full              load everything again, as after a change of the mapping
  *   --sweep             the key sweep alone
+ *   --text              only the words of the homes, by which they are found
+ *   --no-text           leaves the words to the worker
  *   --trigger <word>    manual (default) or start, for the record of runs
  *
  * Ends with 1 and one sentence when it fails, and with 130 when it was stopped.
@@ -13,6 +15,7 @@ import { parseArgs } from "node:util";
 import { feedConfig } from "../app/feed/config.server";
 import { FeedError } from "../app/feed/errors";
 import { runSweep, type SyncProgress, syncOnce } from "../app/feed/sync.server";
+import { followListingText } from "../app/listings/text/follow.server";
 import { isDatabaseAway } from "../app/platform/db/away.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, env } from "../app/platform/env.server";
@@ -64,14 +67,35 @@ function lines(): Shown {
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** One run; resolves to the line that says what it did. */
+/** One run; resolves to the lines that say what it did. */
 async function sync(args: string[], signal: AbortSignal): Promise<string> {
   const { values } = parseArgs({
     args,
-    options: { full: { type: "boolean" }, sweep: { type: "boolean" }, trigger: { type: "string" } },
+    options: {
+      full: { type: "boolean" },
+      sweep: { type: "boolean" },
+      text: { type: "boolean" },
+      trigger: { type: "string" },
+    },
+    allowNegative: true,
   });
-  const feed = feedConfig(env());
   const began = performance.now();
+  if (values.text) return indexed(signal, began);
+  const ran = await replicated(values, signal, began);
+  return values.text === false ? ran : `${ran}\n${await indexed(signal, performance.now())}`;
+}
+
+async function indexed(signal: AbortSignal, began: number): Promise<string> {
+  const homes = await followListingText(signal);
+  return `  words     of ${homes} homes taken in (${seconds(began)})`;
+}
+
+async function replicated(
+  values: { full?: boolean; sweep?: boolean; trigger?: string },
+  signal: AbortSignal,
+  began: number,
+): Promise<string> {
+  const feed = feedConfig(env());
   const trigger = values.trigger === "start" ? "start" : "manual";
   const shown = await progress();
   try {

@@ -6,22 +6,26 @@ import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { feedConfig } from "../app/feed/config.server";
 import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "../app/feed/jobs.server";
+import { keepListingText } from "../app/listings/text/follow.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, env } from "../app/platform/env.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
 import { log } from "../app/platform/log.server";
 
 const GRACE_MS = 25_000;
+/** How soon homes are found by their words after they were written. */
+const TEXT_MS = 5_000;
 
 /** Starts the jobs; the promise of `stop` is kept when the last one has ended. @throws {EnvError} */
 export function startWorker(): { stop(): Promise<void> } {
   const feed = feedConfig(env());
   const copies = feed.photos === "copy" ? [photoCopyJob(feed)] : [];
   const scheduler = startScheduler([replicationJob(feed), sweepJob(feed), ...copies, photoSweepJob()]);
+  const text = keepListingText(TEXT_MS, (error) => log().warn({ err: error }, "words of listings not followed"));
   log().info({ feed: feed.name, vendor: feed.profile.vendor }, "worker ready");
   return {
     async stop() {
-      await scheduler.stop();
+      await Promise.all([scheduler.stop(), text.stop()]);
       await closePool();
     },
   };

@@ -20,6 +20,8 @@ export interface ReplicationFigures {
   load: number;
   /** From the start of the process to its end: load, sweep, and all around them. */
   whole: number;
+  /** Taking in the words of all the homes, by which they are found, after the load. In a process of its own. */
+  text: number;
   /** The same rows by COPY FROM a file. */
   copy: number;
   /** What the sample feed gives to a client that throws everything away. */
@@ -45,6 +47,7 @@ export async function measureReplication(
   const rounds = homes <= REPEATED_UP_TO ? 3 : 1;
   const loads: number[] = [];
   const wholes: number[] = [];
+  const texts: number[] = [];
   const copies: number[] = [];
   const used = { client: 0, database: 0, feed: 0 };
   let peak = 0;
@@ -56,7 +59,7 @@ export async function measureReplication(
     if (round > 0) await empty(client);
     const from = performance.now();
     const [feedBefore, databaseBefore] = await usedByOthers(stage, feed.pid);
-    const sync = await stage.sync(feed.url);
+    const sync = await stage.sync(feed.url, "--no-text");
     const wholeMs = performance.now() - from;
     await connectionsEnded(client);
     const [feedAfter, databaseAfter] = await usedByOthers(stage, feed.pid);
@@ -68,6 +71,9 @@ export async function measureReplication(
     listings = run.listings;
     loads.push((listings / run.ms) * 1000);
     wholes.push((listings / wholeMs) * 1000);
+    const textFrom = performance.now();
+    await stage.sync(feed.url, "--text");
+    texts.push((listings / (performance.now() - textFrom)) * 1000);
     const copied = await copySame(client);
     bytesPerListing = copied.bytes / listings;
     copies.push((listings / copied.ms) * 1000);
@@ -79,6 +85,7 @@ export async function measureReplication(
     bytesPerListing,
     load: median(loads),
     whole: median(wholes),
+    text: median(texts),
     copy: median(copies),
     feed: feedRate,
     rounds,
@@ -134,7 +141,9 @@ async function lastLoad(client: pg.Client): Promise<{ listings: number; ms: numb
 }
 
 async function empty(client: pg.Client): Promise<void> {
-  await client.query("TRUNCATE listing, price_observation, replication_state, sync_run, quarantined_record, job_lease");
+  await client.query(
+    "TRUNCATE listing, listing_text, price_observation, replication_state, sync_run, quarantined_record, job_lease",
+  );
   await client.query("UPDATE catalogue SET revision = 0");
 }
 

@@ -60,6 +60,7 @@ function replication({ replication: r, replicationKept }: Figures): string {
   const rows = [
     ["first load, client to database", whole(r.load), times(r.load / r.copy)],
     ["the same with start of the process and key sweep", whole(r.whole), times(r.whole / r.copy)],
+    ["words of the homes, taken in afterwards", whole(r.text), times(r.text / r.copy)],
     ["COPY FROM a file, the same rows into a like table", whole(r.copy), "1×"],
     ["the sample feed alone, its answers thrown away", whole(r.feed), times(r.feed / r.copy)],
   ];

@@ -135,11 +135,12 @@ export class Stage {
     return { url, pid, stop: () => child.stop(5_000) };
   }
 
-  /** Replicates once, as `npm run sync` does, in a process of its own. Resolves to its processor time and most memory. */
-  async sync(feedUrl: string): Promise<{ processorMs: number; peak: number }> {
+  /** Runs `npm run sync` with these options in a process of its own. Resolves to its processor time and most memory. */
+  async sync(feedUrl: string, ...args: string[]): Promise<{ processorMs: number; peak: number }> {
     const child = this.#house.run({
       name: "the replication",
       program: "scripts/sync.ts",
+      args,
       env: this.environment({ feedUrl, profile: "sync" }),
       output: this.#log("sync"),
     });

@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { vi } from "vitest";
 import { feedConfig } from "~/feed/config.server";
 import { runReplication } from "~/feed/sync.server";
+import { followListingText } from "~/listings/text/follow.server";
 import { closePool } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
 import { type SampleFeed, startSampleFeed } from "../../scripts/sample-feed/server";
@@ -40,6 +41,7 @@ export async function startSite(homes = 400): Promise<Site> {
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   await runReplication({ feed: feedConfig(readEnv(process.env)), trigger: "start" });
+  await followListingText();
 
   const web = fork(resolve("build/server/index.js"), [], { env: { ...process.env, ...env }, execArgv: [] });
   const url = await new Promise<string>((started, failed) => {

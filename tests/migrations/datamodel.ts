@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 export interface Table {
   /** By name; each as "type", "not null" and "default …". */
   columns: Record<string, string>;
-  /** "primary key (a)", "unique (a, b)", "index (a, b DESC)", "foreign key (a) references t (b) on delete cascade" */
+  /** "primary key (a)", "unique (a, b)", "index (a, b DESC)", "gin index (a)", "foreign key (a) references t (b) on delete cascade" */
   keys: string[];
 }
 
@@ -35,7 +35,12 @@ interface Model {
 
 interface Datamodel {
   models: Model[];
-  indexes: { model: string; type: string; fields: { name: string; sortOrder?: "asc" | "desc" }[] }[];
+  indexes: {
+    model: string;
+    type: string;
+    algorithm?: string;
+    fields: { name: string; sortOrder?: "asc" | "desc" }[];
+  }[];
 }
 
 function readDatamodel(): Datamodel {
@@ -60,10 +65,28 @@ generator datamodel {
       env,
       stdio: "pipe",
     });
-    return JSON.parse(readFileSync(output, "utf8")) as Datamodel;
+    const datamodel = JSON.parse(readFileSync(output, "utf8")) as Datamodel;
+    for (const model of datamodel.models) model.fields.push(...unsupportedFields(model.name));
+    return datamodel;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Prisma's data model leaves out what its client cannot read; these lines of the schema say what it is. */
+function unsupportedFields(model: string): Field[] {
+  const schema = readFileSync("prisma/schema.prisma", "utf8");
+  const body = new RegExp(`^model ${model} \\{$([^}]*)^\\}$`, "m").exec(schema)?.[1] ?? "";
+  const lines = body.matchAll(/^ +(\w+) +Unsupported\("(\w+)"\)(\?)?(?:.* @map\("(\w+)"\))?/gm);
+  return Array.from(lines, ([, name, type, optional, dbName]) => ({
+    name: name!,
+    dbName,
+    kind: "scalar",
+    type: type!,
+    nativeType: null,
+    isList: false,
+    isRequired: !optional,
+  }));
 }
 
 /** https://www.prisma.io/docs/orm/overview/databases/postgresql: what Prisma's types are in PostgreSQL. */
@@ -76,6 +99,7 @@ const TYPES: Readonly<Record<string, string>> = {
   Int: "integer",
   Json: "jsonb",
   String: "text",
+  tsvector: "tsvector",
 };
 const NATIVE_TYPES: Readonly<Record<string, string>> = {
   Char: "character",
@@ -113,9 +137,9 @@ function describe(model: Model, { models, indexes }: Datamodel): Table {
   const list = (names: readonly string[] = [], of = model) => names.map((name) => column(name, of)).join(", ");
   const own = indexes.filter((index) => index.model === model.name);
   const kinds: Record<string, string> = { id: "primary key", unique: "unique", normal: "index" };
-  const keys = own.map(({ type, fields }) => {
+  const keys = own.map(({ type, algorithm, fields }) => {
     const columns = fields.map(({ name, sortOrder }) => column(name) + (sortOrder === "desc" ? " DESC" : ""));
-    return `${kinds[type]} (${columns.join(", ")})`;
+    return `${algorithm ? `${algorithm.toLowerCase()} ` : ""}${kinds[type]} (${columns.join(", ")})`;
   });
   for (const field of model.fields) {
     if (field.kind !== "object" || !field.relationFromFields?.length) continue;

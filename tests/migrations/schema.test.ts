@@ -13,12 +13,13 @@ const COLUMNS = `
 /** Partial, computed and special indexes are left out: Prisma's schema has no words for them. */
 const INDEXES = `
   SELECT c.relname AS "table", i.indisprimary AS primary, i.indisunique AS unique,
+    CASE m.amname WHEN 'gin' THEN 'gin ' ELSE '' END AS algorithm,
     ARRAY(SELECT pg_get_indexdef(i.indexrelid, n, true) || CASE WHEN i.indoption[n - 1] & 1 = 1 THEN ' DESC' ELSE '' END
           FROM generate_series(1, i.indnkeyatts) n ORDER BY n) AS columns
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
     JOIN pg_am m ON m.oid = x.relam
   WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'
-    AND i.indpred IS NULL AND i.indexprs IS NULL AND m.amname = 'btree'`;
+    AND i.indpred IS NULL AND i.indexprs IS NULL AND m.amname IN ('btree', 'gin')`;
 
 const FOREIGN_KEYS = `
   SELECT conrelid::regclass::text AS "table", lower(pg_get_constraintdef(oid)) AS definition
@@ -45,7 +46,7 @@ async function migratedTables(url: string): Promise<Record<string, Table>> {
       table(row.table).columns[row.name] = `${row.type}${row.required ? " not null" : ""}${defaultOf(row.default)}`;
     for (const row of (await client.query(INDEXES)).rows) {
       const kind = row.primary ? "primary key" : row.unique ? "unique" : "index";
-      table(row.table).keys.push(`${kind} (${row.columns.join(", ")})`);
+      table(row.table).keys.push(`${row.algorithm}${kind} (${row.columns.join(", ")})`);
     }
     for (const row of (await client.query(FOREIGN_KEYS)).rows)
       table(row.table).keys.push(

@@ -1,0 +1,128 @@
+/** The words of homes: that they follow what is written, once and completely. */
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { followListingText } from "~/listings/text/follow.server";
+import { closePool } from "~/platform/db/pool.server";
+import { addListing } from "../factories";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+
+beforeEach(async () => {
+  await client.query("TRUNCATE listing CASCADE");
+  await client.query("UPDATE catalogue SET revision = 0");
+});
+
+afterAll(async () => {
+  await client.end();
+  await closePool();
+  await database.drop();
+});
+
+const nextRevision = async () =>
+  (await client.query("UPDATE catalogue SET revision = revision + 1 RETURNING revision::int")).rows[0].revision;
+
+async function add(row: Record<string, unknown> & { listing_key: string }): Promise<number> {
+  return addListing(client, { revision: await nextRevision(), ...row });
+}
+
+/** The words of a home, by kind; null when it has none. */
+async function words(id: number): Promise<{ address: string[] | null; remarks: string[] | null } | undefined> {
+  const { rows } = await client.query(
+    "SELECT tsvector_to_array(address) AS address, tsvector_to_array(remarks) AS remarks FROM listing_text WHERE listing_id = $1",
+    [id],
+  );
+  return rows[0];
+}
+
+test("a home's address is plain words, its number one word, its remarks lexemes", async () => {
+  const id = await add({
+    listing_key: "a",
+    mls_id: "IV-25.123",
+    line1: "1200-12 Peña Blanca Ave #4B",
+    city: "San José",
+    zip: "95112-0345",
+    description: "Sparkling pools and a kitchen.",
+    highlights: ["Solar panels"],
+  });
+  expect(await followListingText()).toBe(1);
+  const address = ["#iv25123", "12", "1200", "4b", "95112", "ave", "blanca", "jose", "pena", "san"];
+  expect(await words(id)).toEqual({ address, remarks: ["kitchen", "panel", "pool", "solar", "sparkl"] });
+});
+
+test("a withheld address is not among the words", async () => {
+  const id = await add({ listing_key: "a", line1: "7 Secret Way", address_shown: false, city: "Corona", zip: "92879" });
+  await followListingText();
+  expect((await words(id))?.address).toEqual(["#ma", "92879", "corona"]);
+});
+
+test("a home without a line, remarks or highlights has the words that there are", async () => {
+  const id = await add({ listing_key: "a", line1: null, city: "Corona", zip: "92879", description: null });
+  await followListingText();
+  expect(await words(id)).toEqual({ address: ["#ma", "92879", "corona"], remarks: [] });
+});
+
+test("what changes is taken over, what is withdrawn loses its words, what did not change costs nothing", async () => {
+  const [changed, gone, still] = [
+    await add({ listing_key: "a", description: "A garden." }),
+    await add({ listing_key: "b", description: "A garden." }),
+    await add({ listing_key: "c", description: "A garden." }),
+  ];
+  expect(await followListingText()).toBe(3);
+  expect(await followListingText()).toBe(0);
+  const revision = await nextRevision();
+  await client.query("UPDATE listing SET description = 'A pool.', revision = $2 WHERE id = $1", [changed, revision]);
+  await client.query("UPDATE listing SET withdrawn_at = now(), revision = $2 WHERE id = $1", [gone, revision]);
+  expect(await followListingText()).toBe(2);
+  expect((await words(changed!))?.remarks).toEqual(["pool"]);
+  expect(await words(gone!)).toEqual({ address: null, remarks: null });
+  expect((await words(still!))?.remarks).toEqual(["garden"]);
+});
+
+test("two at once, while homes are being written, take over every home once", async () => {
+  const insert = (revision: number, homes: number) =>
+    client.query(
+      `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, description, listed_at, modified_at, content_hash, revision)
+       SELECT 'test', $1::text || '-' || i, 'M' || i, 'Active', 1, 'Corona', 'CA', '92879', 'Word' || i, now(), now(), 'h', $1::bigint
+       FROM generate_series(1, $2::int) i`,
+      [revision, homes],
+    );
+  // More than a batch, in revisions that no batch ends with by chance.
+  for (let page = 0; page < 7; page++) await insert(await nextRevision(), 700);
+  const followers = [followListingText(), followListingText()];
+  for (let page = 0; page < 3; page++) await insert(await nextRevision(), 700);
+  await Promise.all(followers);
+  await followListingText();
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS homes, count(*) FILTER (WHERE t.revision = l.revision AND remarks @@ to_tsquery('english', l.description))::int AS right
+     FROM listing l LEFT JOIN listing_text t ON t.listing_id = l.id`,
+  );
+  expect(rows).toEqual([{ homes: 7000, right: 7000 }]);
+});
+
+test("words go with their home, and a stop comes between two batches", async () => {
+  const id = await add({ listing_key: "a" });
+  await expect(followListingText(AbortSignal.abort(new Error("Enough.")))).rejects.toThrow("Enough.");
+  await followListingText();
+  await client.query("DELETE FROM listing WHERE id = $1", [id]);
+  expect(await words(id)).toBeUndefined();
+});
+
+test("a text of any length or content stops nothing", async () => {
+  const id = await add({
+    listing_key: "a",
+    description: `${"x".repeat(5_000)} ${"word7 ".repeat(60_000)}`,
+    line1: "é".repeat(9_000),
+  });
+  await add({ listing_key: "b", description: "ﷺ 𝒫ool \u0301 '':*&|!() \\", line1: "':* \\ & ! 12½" });
+  expect(await followListingText()).toBe(2);
+  expect((await words(id))?.remarks).toContain("word7");
+});
