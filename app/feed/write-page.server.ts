@@ -157,12 +157,12 @@ WITH incoming AS MATERIALIZED (
     FROM listing WHERE feed = $2 AND listing_key = i."listingKey" OFFSET 0
   ) l
 ), same AS (
-  UPDATE listing l SET modified_at = i."modifiedAt"
+  UPDATE listing l SET modified_at = i."modifiedAt", changed_at = coalesce(l.changed_at, l.modified_at)
   FROM incoming i JOIN present p ON p.listing_key = i."listingKey"
   WHERE l.id = p.id AND p.content_hash = i."contentHash" AND p.modified_at < i."modifiedAt"
   RETURNING 1
 ), changed AS (
-  UPDATE listing l SET ${assignments}, withdrawn_at = NULL, revision = $3
+  UPDATE listing l SET ${assignments}, changed_at = NULL, withdrawn_at = NULL, revision = $3
   FROM incoming i JOIN present p ON p.listing_key = i."listingKey"
   WHERE l.id = p.id AND p.content_hash <> i."contentHash" AND p.modified_at <= i."modifiedAt"
   RETURNING l.id, l.list_price, l.status, l.modified_at,

@@ -10,6 +10,8 @@ export type ListingRow = Omit<ListingContent, "listingKey" | "listedAt" | "modif
   feed: string;
   listedAt: Date;
   modifiedAt: Date;
+  /** When what visitors see last changed, by the feed's clock; never after `modifiedAt`. */
+  changedAt: Date;
 };
 
 /** What to select from `listing` for a {@link ListingRow}. A street line that is withheld does not leave the database. */
@@ -19,7 +21,8 @@ export const LISTING_COLUMNS = `id, feed, mls_id AS "mlsId", status, list_price 
   baths, sqft, lot_sqft AS "lotSqft", stories, garage_spaces AS "garageSpaces", year_built AS "yearBuilt",
   pool_types AS "poolTypes", senior_community AS "seniorCommunity", description, highlights, media, features, schools,
   open_houses AS "openHouses", attribution, taxes_annual AS "taxesAnnual", hoa_monthly AS "hoaMonthly",
-  listed_at AS "listedAt", modified_at AS "modifiedAt"`;
+  listed_at AS "listedAt", modified_at AS "modifiedAt",
+  coalesce(changed_at, modified_at) AS "changedAt"`;
 
 export type Upgrade = { id: string; title: string; cost: number; category: string };
 

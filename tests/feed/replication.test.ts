@@ -110,7 +110,7 @@ describe("incremental runs", () => {
     expect((await row(house, key))?.id).toBe(before?.id);
   });
 
-  test("a new timestamp alone moves modified_at, and neither the revision of the row nor its history", async () => {
+  test("a new timestamp alone moves modified_at, and not when the home changed, its row's revision or its history", async () => {
     house = await openHouse();
     await house.sync();
     const key = shownKeys(house)[0] as string;
@@ -123,7 +123,16 @@ describe("incremental runs", () => {
     expect(result.unchanged).toBe(truth(house).length);
     expect(after?.revision).toBe(before?.revision);
     expect(after?.modified_at).not.toEqual(before?.modified_at);
+    expect(after?.changed_at).toEqual(before?.modified_at);
     expect(await observations(house, key)).toHaveLength(1);
+
+    house.sample.world.advance(60_000);
+    house.sample.world.touchAll();
+    await house.sync();
+    expect((await row(house, key))?.changed_at).toEqual(before?.modified_at);
+    house.sample.world.edit(key, { ListPrice: 777_000 });
+    await house.sync();
+    expect((await row(house, key))?.changed_at).toBeNull();
   });
 
   test("every changed row bears a revision that no earlier state had", async () => {

@@ -1,0 +1,20 @@
+/**
+ * GET /listings.atom: the newest 50 homes of a search as an Atom feed. It takes the list's parameters; order and page are
+ * of no meaning here, and a malformed one is refused by name as the API does.
+ */
+import { listFeed } from "~/listings/list-feed.server";
+import { parseListingQuery } from "~/listings/schema";
+import { conditionalDocument } from "~/platform/http/conditional.server";
+import { problem } from "~/platform/http/problem.server";
+import type { Route } from "./+types/listings-atom";
+
+export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {
+  const { query, errors } = parseListingQuery(url.searchParams);
+  if (Object.keys(errors).length > 0) return problem(400, { detail: "Some parameters could not be read.", errors });
+  const { xml, changedAt } = await listFeed(query.filters);
+  return conditionalDocument(request, xml, {
+    type: "application/atom+xml; charset=utf-8",
+    cache: "private, max-age=300",
+    changedAt,
+  });
+}
