@@ -10,6 +10,7 @@ export default [
     route("listings/:id", "routes/public/listing.tsx", { id: "listing-alias" }),
     route("*", "routes/public/not-found.tsx"),
   ]),
+  route("listings.atom", "routes/feeds/listings-atom.ts"),
   ...prefix("api", [
     route("listings", "routes/api/listings.ts"),
     route("listings/pins", "routes/api/listing-pins.ts"),

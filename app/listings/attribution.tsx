@@ -54,7 +54,8 @@ export function Attribution({ attribution }: { attribution: ListingAttribution }
   );
 }
 
-const OWN_DISCLAIMER =
+/** What is said of listings where neither the feed nor the installation has words of its own. */
+export const OWN_DISCLAIMER =
   "Listing data comes from an IDX feed and is provided exclusively for consumers’ personal, non-commercial use. It may " +
   "not be used for any purpose other than to identify prospective properties consumers may be interested in purchasing. " +
   "Data is deemed reliable but is not guaranteed accurate.";

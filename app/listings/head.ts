@@ -17,7 +17,9 @@ const AVAILABILITY: Record<ListingStatus, string> = {
 };
 
 /** Price and size, then as much of the description as fits, cut between words. */
-export function metaDescription(listing: ListingView): string {
+export function metaDescription(
+  listing: Pick<ListingView, "price" | "beds" | "baths" | "sqft" | "description">,
+): string {
   const { beds, baths, sqft } = listing;
   const facts = [
     beds === null ? null : `${beds} bd`,

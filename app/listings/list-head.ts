@@ -101,6 +101,13 @@ export function listHead(list: ListHead): MetaDescriptor[] {
     { name: "description", content: description },
     ...(kept ? [] : [{ name: "robots", content: "noindex, follow" }]),
     link("canonical", pageUrl(page)),
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/atom+xml",
+      title: `New ${place} homes for sale`,
+      href: at(`/listings.atom${listingSearch({ filters })}`),
+    },
     ...(page > 1 && cards.length > 0 ? [link("prev", pageUrl(page - 1))] : []),
     ...(page * perPage < total ? [link("next", pageUrl(page + 1))] : []),
     { property: "og:type", content: "website" },
