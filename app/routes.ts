@@ -16,6 +16,7 @@ export default [
     route("listings/pins", "routes/api/listing-pins.ts"),
     route("listings/:id", "routes/api/listing.ts"),
     route("media/:key", "routes/api/media.ts"),
+    route("places", "routes/api/places.ts"),
     route("*", "routes/api/not-found.ts"),
   ]),
 ] satisfies RouteConfig;

@@ -9,6 +9,7 @@ import type { ListingFilters, ListingSort } from "../schema";
 import { Columns, NO_POSITION } from "./columns";
 import { matchingSlots } from "./match";
 import { Orders } from "./orders";
+import { countPlaces, type PlaceCounts } from "./place-counts";
 
 /** Rows a statement packs; some 4 MB of answer. */
 const BATCH = 20_000;
@@ -65,7 +66,8 @@ export class ListingIndex {
   #marks = new Uint8Array(0);
   #revision = -1n;
   #refreshing: Promise<void> | undefined;
-  #cities: string[] | undefined;
+  #places: PlaceCounts | undefined;
+  #cities: readonly string[] | undefined;
 
   /** Whether the first load is done. */
   get loaded(): boolean {
@@ -175,6 +177,7 @@ export class ListingIndex {
   }
 
   #fit(): void {
+    this.#places = undefined;
     this.#cities = undefined;
     if (this.#scratch.length >= this.#columns.capacity) return;
     this.#scratch = new Int32Array(this.#columns.capacity);
@@ -211,22 +214,16 @@ export class ListingIndex {
     }
   }
 
-  /** City names in use, those with most homes first. */
-  get cities(): readonly string[] {
-    this.#cities ??= this.#rankCities();
-    return this.#cities;
+  /** Homes by city, ZIP code and county; counted at the first call after a change, the same object until the next. */
+  get places(): PlaceCounts {
+    this.#places ??= countPlaces(this.#columns);
+    return this.#places;
   }
 
-  #rankCities(): string[] {
-    const { city, alive } = this.#columns.arrays;
-    const { names } = this.#columns.cities;
-    const counts = new Int32Array(names.length);
-    for (let slot = 0; slot < this.#columns.size; slot++) if (alive[slot]) counts[city[slot]!]!++;
-    return names
-      .map((name, code) => ({ name, homes: counts[code]! }))
-      .filter(({ homes }) => homes > 0)
-      .sort((a, b) => b.homes - a.homes || a.name.localeCompare(b.name))
-      .map(({ name }) => name);
+  /** City names in use, those with most homes first. */
+  get cities(): readonly string[] {
+    this.#cities ??= [...this.places.cities.keys()];
+    return this.#cities;
   }
 }
 

@@ -1,0 +1,222 @@
+/**
+ * The cities, counties and ZIP codes of California and of the listings, found by what people type. In an address a city
+ * goes by its name alone, so places that share a name are one entry: the filter cannot tell them apart either.
+ */
+import { ORGANISATIONS } from "~/platform/places/organisations";
+import { type Position, places, zips } from "~/platform/places/places.server";
+import { countyLabel } from "../list-url";
+import type { PlaceFilters, PlaceSuggestion } from "../place";
+import type { PlaceCounts } from "../search/place-counts";
+import { NameSearch } from "./name-search";
+import { countyName, NICKNAMES, nameKey, plain, zipCode } from "./names";
+import { ZipDirectory } from "./zip-directory.server";
+
+/** As listings write a name; mostly one spelling of it. */
+type Spelling = { name: string; homes: number; county: string | null };
+
+type Entry = {
+  /** A district is a section of a city that no postal address names, so that no listing goes by its name. */
+  kind: "city" | "county" | "district";
+  key: string;
+  /** As maps or the post write it. */
+  name: string;
+  county: string | null;
+  population: number;
+  position: Position | null;
+  /** Whether maps or the post know it: a name that only listings have goes with its last home. */
+  known: boolean;
+  /** Those with homes, most first. */
+  spellings: Spelling[];
+};
+
+/** Of a name of which no more is known. */
+const NOWHERE = { county: null, population: 0, position: null };
+
+type Ranked = { entry: Entry; homes: number; group: number; tier: number };
+
+/** What begins a city's name begins its county's too, and the city is meant more often. */
+const TIER = { named: 0, begun: 1, countyBegun: 2, words: 3, misspelt: 3 };
+/** ZIP codes told beside a place that no home goes by the name of. */
+const ZIPS_NEARBY = 3;
+/** The longest name that the filter takes. */
+const LONGEST_NAME = 100;
+
+export class PlaceDirectory {
+  #entries = new Map<string, Entry>();
+  #search = new NameSearch();
+  #zips = new ZipDirectory();
+  #counts: PlaceCounts | undefined;
+
+  constructor() {
+    for (const { district, lat, lng, ...place } of places()) {
+      if (!district) this.#know({ kind: "city", ...place, position: { lat, lng } });
+    }
+    for (const { city } of zips()) {
+      if (!ORGANISATIONS.has(city)) this.#know({ kind: "city", name: city, ...NOWHERE });
+    }
+    for (const { district, lat, lng, ...place } of places()) {
+      if (district) this.#know({ kind: "district", ...place, position: { lat, lng } });
+      this.#know({ kind: "county", name: place.county, ...NOWHERE });
+    }
+  }
+
+  #know(place: Pick<Entry, "kind" | "name" | "county" | "population" | "position">): void {
+    const key = nameKey(place.name);
+    if (!this.#entries.has(`${place.kind} ${key}`)) this.#add({ ...place, key, known: true, spellings: [] });
+  }
+
+  #add(entry: Entry): Entry {
+    const { kind, key, name } = entry;
+    const id = `${kind} ${key}`;
+    this.#entries.set(id, entry);
+    const nicknames = NICKNAMES.filter(([, named, of]) => named === key && (of ?? "city") === kind);
+    this.#search.add(
+      id,
+      kind === "county" ? countyLabel(name) : name,
+      nicknames.map(([nickname]) => nickname),
+    );
+    return entry;
+  }
+
+  /** Takes over where homes are for sale now, unless it has done so. */
+  follow(counts: PlaceCounts): void {
+    if (counts === this.#counts) return;
+    this.#counts = counts;
+    this.#zips.follow(counts.zips);
+    for (const entry of this.#entries.values()) entry.spellings = [];
+    for (const [name, { homes, county }] of counts.cities) {
+      // An address takes these for something else: see canonicalListSearch.
+      if (zipCode(name) || countyName(name)) continue;
+      this.#spelt("city", { name, homes, county });
+    }
+    for (const [name, homes] of counts.counties) this.#spelt("county", { name, homes, county: null });
+  }
+
+  #spelt(kind: Entry["kind"], spelling: Spelling): void {
+    const { name, county, homes } = spelling;
+    const key = nameKey(name);
+    if (!key || name.length > LONGEST_NAME) return;
+    const entry =
+      this.#entries.get(`${kind} ${key}`) ??
+      this.#add({ kind, key, name, ...NOWHERE, county, known: false, spellings: [] });
+    const at = entry.spellings.findIndex((other) => other.homes < homes);
+    entry.spellings.splice(at < 0 ? entry.spellings.length : at, 0, spelling);
+  }
+
+  /**
+   * The places that a text may mean: what it names exactly, then those with homes, then those without. Among them come
+   * names that it begins before names that have its words, each by homes and then by inhabitants.
+   */
+  suggest(text: string, limit: number): PlaceSuggestion[] {
+    const digits = /^\s*(\d{1,5})(?:-\d{0,4})?\s*$/.exec(text)?.[1];
+    if (digits) return this.#zips.beginningWith(digits, limit);
+    const found: PlaceSuggestion[] = [];
+    for (const [rank, { entry }] of this.#ranked(text).entries()) {
+      if (found.length >= limit) break;
+      found.push(...this.#suggestions(entry));
+      if (rank === 0 && entry.spellings.length === 0 && entry.position) {
+        const nearby = this.#zips.near({ name: entry.name, ...entry.position }, ZIPS_NEARBY);
+        found.push(...nearby.filter(({ label }) => !found.some((other) => other.label === label)));
+      }
+    }
+    return found.slice(0, limit);
+  }
+
+  #ranked(text: string): Ranked[] {
+    const { ids, distance } = this.#search.find(text);
+    const key = nameKey(text);
+    const typed = plain(text);
+    const ranked: Ranked[] = [];
+    for (const id of ids) {
+      const entry = this.#entries.get(id)!;
+      if (!entry.known && entry.spellings.length === 0) continue;
+      const homes = entry.spellings.reduce((sum, spelling) => sum + spelling.homes, 0);
+      const tier = distance > 0 ? TIER.misspelt + distance : this.#tier(entry, key, typed);
+      ranked.push({ entry, homes, tier, group: tier === TIER.named ? 0 : homes > 0 ? 1 : 2 });
+    }
+    return ranked.sort(
+      (a, b) =>
+        a.group - b.group ||
+        a.tier - b.tier ||
+        b.homes - a.homes ||
+        b.entry.population - a.entry.population ||
+        a.entry.key.localeCompare(b.entry.key),
+    );
+  }
+
+  /** How well a name meets the text; less is better. */
+  #tier({ kind, key, name }: Entry, typedKey: string, typed: string): number {
+    const whole = kind === "county" ? `${key} county` : key;
+    if (whole === typedKey || NICKNAMES.some((nickname) => isNickname(nickname, kind, key, typed))) return TIER.named;
+    if (kind === "county" && key === typedKey) return TIER.begun;
+    if (!whole.startsWith(typedKey) && !plain(name).startsWith(typed)) return TIER.words;
+    return kind === "county" ? TIER.countyBegun : TIER.begun;
+  }
+
+  #suggestions({ kind, name, county, spellings }: Entry): PlaceSuggestion[] {
+    if (kind === "district") return [];
+    if (kind === "county") {
+      const [spelling = { name, homes: 0 }] = spellings;
+      return [suggestion("county", countyLabel(spelling.name), "County", spelling.homes, { county: spelling.name })];
+    }
+    const all = spellings.length > 0 ? spellings : [{ name, homes: 0, county }];
+    return all.map((spelling) => {
+      const around = spelling.county ?? county;
+      const detail = around ? `City in ${countyLabel(around)}` : "City";
+      return suggestion("city", spelling.name, detail, spelling.homes, { city: spelling.name });
+    });
+  }
+
+  /** The city that a text names, by the spelling that listings use; the text's own where they use several. */
+  city(text: string): PlaceFilters | null {
+    const entry = this.#entry("city", text);
+    if (!entry) return null;
+    const typed = text.trim().toLowerCase();
+    const spelling = entry.spellings.find(({ name }) => name.toLowerCase() === typed) ?? entry.spellings[0] ?? entry;
+    return { city: spelling.name };
+  }
+
+  /** The county that a text names without the word County. */
+  county(text: string): PlaceFilters | null {
+    const entry = this.#entry("county", text);
+    return entry && { county: (entry.spellings[0] ?? entry).name };
+  }
+
+  /** The place that goes by a short form, if only one does. */
+  nicknamed(text: string): PlaceFilters | null {
+    const typed = plain(text);
+    const meant = NICKNAMES.filter(([nickname]) => nickname === typed);
+    const [only] = meant;
+    if (!only || meant.length > 1) return null;
+    return only[2] === "county" ? this.county(only[1]) : this.city(only[1]);
+  }
+
+  /** Whether a text has the words of a place, or begins with letters of them. */
+  begins(text: string): boolean {
+    const { ids, distance } = this.#search.find(text);
+    return ids.length > 0 && distance === 0;
+  }
+
+  hasZip(zip: string): boolean {
+    return this.#zips.has(zip);
+  }
+
+  #entry(kind: Entry["kind"], text: string): Entry | null {
+    const entry = this.#entries.get(`${kind} ${nameKey(text)}`);
+    return entry && (entry.known || entry.spellings.length > 0) ? entry : null;
+  }
+}
+
+function isNickname([nickname, named, of]: (typeof NICKNAMES)[number], kind: string, key: string, typed: string) {
+  return nickname === typed && named === key && (of ?? "city") === kind;
+}
+
+function suggestion(
+  kind: PlaceSuggestion["kind"],
+  label: string,
+  detail: string,
+  homes: number,
+  filters: PlaceFilters,
+): PlaceSuggestion {
+  return { kind, label, detail, homes, filters, placeId: null };
+}

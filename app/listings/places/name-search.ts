@@ -1,0 +1,71 @@
+/** Finds names by what people type: the beginnings of words, words run together, and a letter or two wrong. */
+import MiniSearch, { type Query } from "minisearch";
+import { nameWords, plain } from "./names";
+
+type Indexed = { id: string; words: string; nicknames: string; joined: string; starts: string };
+
+/** The beginnings of a word that a wrong letter is looked for in while the word is still being typed. */
+function starts(word: string): string[] {
+  return Array.from({ length: Math.max(0, word.length - 4) }, (_, at) => word.slice(0, at + 4));
+}
+
+/** Letters of a word that may be wrong, missing or too many when `most` are looked for: short words have no room. */
+function tolerance(word: string, most: number): number {
+  if (word.length < 4 || /\d/.test(word)) return 0;
+  return word.length < 5 ? Math.min(1, most) : most;
+}
+
+export class NameSearch {
+  #search = new MiniSearch<Indexed>({
+    fields: ["words", "nicknames", "joined", "starts"],
+    tokenize: (text) => text.split(" "),
+    processTerm: (term) => term,
+    searchOptions: { combineWith: "AND" },
+  });
+
+  add(id: string, name: string, nicknames: readonly string[] = []): void {
+    const words = nameWords(name);
+    this.#search.add({
+      id,
+      words: words.join(" "),
+      nicknames: nicknames.join(" "),
+      joined: plain(name).replaceAll(" ", ""),
+      starts: words.flatMap(starts).join(" "),
+    });
+  }
+
+  /**
+   * The ids of the names that have all words of the text, each at least as a word's beginning; when there are none,
+   * those that have them with one letter wrong a word, then with two.
+   */
+  find(text: string): { ids: string[]; distance: 0 | 1 | 2 } {
+    const words = plain(text).split(" ").filter(Boolean);
+    if (words.length > 0) {
+      for (const distance of [0, 1, 2] as const) {
+        const found = this.#search.search(query(words, distance));
+        if (found.length > 0) return { ids: found.map(({ id }) => id as string), distance };
+      }
+    }
+    return { ids: [], distance: 0 };
+  }
+}
+
+function query(words: readonly string[], distance: number): Query {
+  const joined = words.join("");
+  const fuzzy = (word: string) => tolerance(word, distance);
+  return {
+    combineWith: "OR",
+    queries: [
+      {
+        combineWith: "AND",
+        prefix: true,
+        fuzzy,
+        queries: words.map((word, at) => ({
+          queries: [word],
+          fields: distance > 0 && at === words.length - 1 ? ["words", "nicknames", "starts"] : ["words", "nicknames"],
+        })),
+      },
+      { queries: [joined], fields: ["joined"], prefix: joined.length > 2, fuzzy },
+    ],
+  };
+}

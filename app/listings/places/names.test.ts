@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countyName, hasHouseNumber, mayBeMlsNumber, nameKey, nameWords, plain, withoutState, zipCode } from "./names";
+
+test("accents, case, points and spaces do not part a name from itself", () => {
+  expect(plain("  SAN   José ")).toBe("san jose");
+  expect(plain("Coeur d’Alene")).toBe("coeur dalene");
+  expect(nameKey("Mt. Shasta")).toBe(nameKey("Mount Shasta"));
+  expect(nameKey("St. Helena")).toBe(nameKey("saint helena"));
+  expect(nameWords("Fort Bragg")).toEqual(["fort", "ft", "bragg"]);
+});
+
+test("a county, a ZIP code and a state are told from names", () => {
+  expect(["Orange County", "orange  county", "Orange Co.", "County", "Countyville"].map(countyName)).toEqual([
+    "Orange",
+    "orange",
+    "Orange",
+    null,
+    null,
+  ]);
+  expect(["92501", " 92501-1234 ", "9250", "92501x", "925011"].map(zipCode)).toEqual([
+    "92501",
+    "92501",
+    null,
+    null,
+    null,
+  ]);
+  expect(withoutState("Riverside, CA")).toEqual({ name: "Riverside", zip: null });
+  expect(withoutState("Riverside CA 92501")).toEqual({ name: "Riverside", zip: "92501" });
+  expect(withoutState("Riverside, California 92501-0001, USA")).toEqual({ name: "Riverside", zip: "92501" });
+  expect(withoutState("Riverside 92501")).toEqual({ name: "Riverside", zip: "92501" });
+  expect(["Riverside", "California City", "CA", "92501", ""].map(withoutState)).toEqual([null, null, null, null, null]);
+});
+
+test("house numbers and MLS numbers are told from ZIP codes and names", () => {
+  expect(["4471 Brockton", "12B Elm", "#7 Oak", "1200-12 Elm St"].every(hasHouseNumber)).toBe(true);
+  expect(["4471", "Brockton 4471", "4471 ", "", "Highway 1 North"].some(hasHouseNumber)).toBe(false);
+  expect(["IV24012345", "81-22.1", "2024"].every(mayBeMlsNumber)).toBe(true);
+  expect(["IV2", "Riverside", "IV24 0123", "%2024", `${"x".repeat(60)}1`].some(mayBeMlsNumber)).toBe(false);
+});
+
+test("any text can be read", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 100 }), (text) => {
+      for (const read of [plain, nameKey, nameWords, countyName, zipCode, withoutState, hasHouseNumber, mayBeMlsNumber])
+        read(text);
+      expect(plain(plain(text))).toBe(plain(text));
+    }),
+  );
+});

@@ -1,0 +1,82 @@
+/** Place names as people write them: spellings that mean the same place, and the parts of what they type. */
+
+/** Lower case without accents, its words parted by single spaces: "San José" and "san  jose" are "san jose". */
+export function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/['’.]/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** Words that postal and map names abbreviate as they like. */
+const LONG_FORMS: Readonly<Record<string, string>> = { st: "saint", mt: "mount", ft: "fort" };
+const SHORT_FORMS = new Map(Object.entries(LONG_FORMS).map(([short, long]) => [long, short]));
+
+/** Equal for the spellings of one name: "Mt. Shasta", "Mount Shasta" and "MOUNT SHASTA". */
+export function nameKey(name: string): string {
+  return plain(name)
+    .split(" ")
+    .map((word) => LONG_FORMS[word] ?? word)
+    .join(" ");
+}
+
+/** The words of a name, each abbreviation beside its long form. */
+export function nameWords(name: string): string[] {
+  return plain(name)
+    .split(" ")
+    .flatMap((word) => [word, LONG_FORMS[word] ?? SHORT_FORMS.get(word) ?? ""])
+    .filter((word, at, all) => word && all.indexOf(word) === at);
+}
+
+/** What Californians call their cities and counties besides their names; a short form of two places names both. */
+export const NICKNAMES: readonly (readonly [nickname: string, name: string, kind?: "county"])[] = [
+  ["la", "los angeles"],
+  ["dtla", "los angeles"],
+  ["sf", "san francisco"],
+  ["frisco", "san francisco"],
+  ["sd", "san diego"],
+  ["sj", "san jose"],
+  ["sb", "santa barbara"],
+  ["sb", "san bernardino"],
+  ["slo", "san luis obispo"],
+  ["hb", "huntington beach"],
+  ["lb", "long beach"],
+  ["weho", "west hollywood"],
+  ["noho", "north hollywood"],
+  ["rsm", "rancho santa margarita"],
+  ["oc", "orange", "county"],
+];
+
+/** The name of a county without the word, or null: "Orange County" is "Orange". */
+export function countyName(text: string): string | null {
+  return /^(.*\S)\s+(?:county|co\.?)$/i.exec(text.trim())?.[1] ?? null;
+}
+
+/** The five digits of a ZIP code, also of a ZIP+4; else null. */
+export function zipCode(text: string): string | null {
+  return /^\s*(\d{5})(?:-\d{4})?\s*$/.exec(text)?.[1] ?? null;
+}
+
+/** "Riverside, CA 92501" as its name and its ZIP code; null where neither state nor ZIP code follows a name. */
+export function withoutState(text: string): { name: string; zip: string | null } | null {
+  const parts =
+    /^(.*?[^\s,])(?:[\s,]+(?:ca|calif\.?|california))?(?:[\s,]+(\d{5})(?:-\d{4})?)?(?:[\s,]+(?:usa?|united states))?[\s,]*$/i.exec(
+      text,
+    );
+  const name = parts?.[1];
+  if (!name || name.length === text.trim().length) return null;
+  return { name, zip: parts[2] ?? null };
+}
+
+/** Whether an address begins here: a house number and something of a street. */
+export function hasHouseNumber(text: string): boolean {
+  return /^\s*#?\d+[a-z]?(?:[-/]\d+)?\s+\S/i.test(text);
+}
+
+/** Whether this may be an MLS number, or how one begins: four characters or more in one word, with a digit. */
+export function mayBeMlsNumber(text: string): boolean {
+  return /^(?=.*\d)[a-z0-9][a-z0-9._/-]{3,39}$/i.test(text.trim());
+}

@@ -1,0 +1,67 @@
+/** The ZIP codes of California and of the listings. */
+import { ORGANISATIONS } from "~/platform/places/organisations";
+import { type Position, zips } from "~/platform/places/places.server";
+import type { PlaceSuggestion } from "../place";
+
+type Zip = { zip: string; city: string; lat: number; lng: number };
+
+/** How far from a place's centre that of a ZIP code in it may be, in kilometres. */
+const NEARBY_KM = 5;
+
+/** Kilometres between two places that are near each other. */
+function distanceKm(a: Position, b: Position): number {
+  const north = (a.lat - b.lat) * 111.2;
+  const east = (a.lng - b.lng) * 111.2 * Math.cos((a.lat * Math.PI) / 180);
+  return Math.hypot(north, east);
+}
+
+export class ZipDirectory {
+  #known = new Map<string, Zip>(zips().map((zip) => [zip.zip, zip]));
+  #homes: ReadonlyMap<string, number> = new Map();
+  /** Every ZIP code, those with most homes first. */
+  #ranked: string[] = [];
+
+  /** Takes over how many homes each ZIP code has. */
+  follow(homes: ReadonlyMap<string, number>): void {
+    this.#homes = homes;
+    this.#ranked = [...new Set([...this.#known.keys(), ...homes.keys()])].sort(
+      (a, b) => (homes.get(b) ?? 0) - (homes.get(a) ?? 0) || a.localeCompare(b),
+    );
+  }
+
+  has(zip: string): boolean {
+    return this.#known.has(zip) || this.#homes.has(zip);
+  }
+
+  beginningWith(digits: string, limit: number): PlaceSuggestion[] {
+    const found: PlaceSuggestion[] = [];
+    for (const zip of this.#ranked) {
+      if (found.length === limit) break;
+      if (zip.startsWith(digits)) found.push(this.#suggestion(zip));
+    }
+    return found;
+  }
+
+  /** Those with homes around a place that homes do not go by the name of, the nearest first. */
+  near(place: Position & { name: string }, limit: number): PlaceSuggestion[] {
+    return [...this.#known.values()]
+      .filter(({ zip }) => this.#homes.has(zip))
+      .map((zip) => ({ ...zip, km: distanceKm(zip, place) }))
+      .filter(({ km }) => km <= NEARBY_KM)
+      .sort((a, b) => a.km - b.km)
+      .slice(0, limit)
+      .map(({ zip }) => ({ ...this.#suggestion(zip), detail: `ZIP code near ${place.name}` }));
+  }
+
+  #suggestion(zip: string): PlaceSuggestion {
+    const city = this.#known.get(zip)?.city;
+    return {
+      kind: "zip",
+      label: zip,
+      detail: city && !ORGANISATIONS.has(city) ? `ZIP code in ${city}` : "ZIP code",
+      homes: this.#homes.get(zip) ?? 0,
+      filters: { zip },
+      placeId: null,
+    };
+  }
+}

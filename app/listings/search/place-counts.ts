@@ -1,0 +1,49 @@
+/** How many homes are for sale in each city, ZIP code and county, named as the listings name them. */
+import type { Columns } from "./columns";
+
+export type PlaceCounts = {
+  /** By name, most homes first; the county is the one that more than half of them are in, null where none is told. */
+  cities: ReadonlyMap<string, { homes: number; county: string | null }>;
+  /** By five digits. */
+  zips: ReadonlyMap<string, number>;
+  /** By name, without the word County. */
+  counties: ReadonlyMap<string, number>;
+};
+
+/** One pass over all homes. A city's county is found by majority vote (Boyer and Moore), in two numbers a city. */
+export function countPlaces(columns: Columns): PlaceCounts {
+  const { alive, city, county, zip } = columns.arrays;
+  const cityNames = columns.cities.names;
+  const countyNames = columns.counties.names;
+  const inCity = new Int32Array(cityNames.length);
+  const main = new Int16Array(cityNames.length);
+  const votes = new Int32Array(cityNames.length);
+  const inCounty = new Int32Array(countyNames.length);
+  const inZip = new Int32Array(100_000);
+  for (let slot = 0; slot < columns.size; slot++) {
+    if (!alive[slot]) continue;
+    const here = city[slot]!;
+    const around = county[slot]!;
+    inCity[here]!++;
+    inCounty[around]!++;
+    if (zip[slot]! >= 0) inZip[zip[slot]!]!++;
+    if (votes[here] === 0) main[here] = around;
+    votes[here]! += main[here] === around ? 1 : -1;
+  }
+
+  const cities = cityNames
+    .map((name, code) => ({ name, homes: inCity[code]!, county: countyNames[main[code]!] || null }))
+    .filter(({ name, homes }) => name && homes > 0)
+    .sort((a, b) => b.homes - a.homes || a.name.localeCompare(b.name));
+  const zips = new Map<string, number>();
+  for (let digits = 0; digits < inZip.length; digits++) {
+    if (inZip[digits]! > 0) zips.set(String(digits).padStart(5, "0"), inZip[digits]!);
+  }
+  return {
+    cities: new Map(cities.map(({ name, homes, county }) => [name, { homes, county }])),
+    zips,
+    counties: new Map(
+      countyNames.map((name, code) => [name, inCounty[code]!] as const).filter(([name, homes]) => name && homes > 0),
+    ),
+  };
+}

@@ -1,0 +1,23 @@
+/** Postal names that are no places: organisations which have a ZIP code of their own. */
+export const ORGANISATIONS: ReadonlySet<string> = new Set([
+  "Brylane",
+  "Buffums",
+  "Dodgertown",
+  "Express Mail Reporting Syste",
+  "Far",
+  "Firm Holdouts",
+  "Focus On The Family",
+  "General Telephone",
+  "Gottschalks",
+  "Liberty Mutual",
+  "Lockheed Corp",
+  "Macys Of California",
+  "Naval Supply Center",
+  "Pacific Area Office",
+  "Pacific Gas & Electric",
+  "Pacific Tel",
+  "Sf International Service Ctr",
+  "Southern California Gas Comp",
+  "Wells Fargo Bank",
+  "World Vision International",
+]);

@@ -1,0 +1,314 @@
+/** The location box's words and the places they mean, over homes of a database of its own. */
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { resolvePlace, similarPlaces, suggestPlaces, takePlace } from "~/listings/places.server";
+import { listingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
+import { followListingText } from "~/listings/text/follow.server";
+import { closePool } from "~/platform/db/pool.server";
+import { places, zips } from "~/platform/places/places.server";
+import { addListing } from "../factories";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let client: pg.Client;
+
+/** By city: how many homes, their county and ZIP code. */
+const HOMES: Record<string, [homes: number, county: string | null, zip: string]> = {
+  "Los Angeles": [6, "Los Angeles", "90005"],
+  Riverside: [4, "Riverside", "92501"],
+  "San José": [3, "Santa Clara", "95112"],
+  "San Francisco": [2, "San Francisco", "94110"],
+  "Rancho Nowhere": [1, null, "99999"],
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  for (const [city, [homes, county, zip]] of Object.entries(HOMES)) {
+    for (let i = 0; i < homes; i++) {
+      await addListing(client, {
+        listing_key: `${city}${i}`,
+        mls_id: `TT${zip}${i}X`,
+        line1: `${200 + i} Elm Street`,
+        city,
+        county,
+        zip,
+      });
+    }
+  }
+  await addListing(client, { listing_key: "a", mls_id: "IV24012345", line1: "4471 Brockton Ave", zip: "92506" });
+  await addListing(client, {
+    listing_key: "b",
+    line1: "7 Secret Way",
+    address_shown: false,
+    mls_id: "IV24999999",
+    zip: "92506",
+  });
+  await addListing(client, {
+    listing_key: "c",
+    line1: "4471 Gone Ave",
+    mls_id: "IV24777777",
+    withdrawn_at: new Date(),
+  });
+  await client.query("UPDATE catalogue SET revision = 1");
+  resetListingIndex();
+  await followListingText();
+  await listingIndex();
+}, 60_000);
+
+afterAll(async () => {
+  resetListingIndex();
+  await closePool();
+  await client?.end();
+  await database?.drop();
+});
+
+const labels = async (text: string, limit?: number) => (await suggestPlaces(text, limit)).map(({ label }) => label);
+const first = async (text: string) => (await suggestPlaces(text))[0];
+
+describe("suggestPlaces", () => {
+  it("tells kind, homes and county, and filters by the name that listings carry", async () => {
+    expect(await first("los ang")).toEqual({
+      kind: "city",
+      label: "Los Angeles",
+      detail: "City in Los Angeles County",
+      homes: 6,
+      filters: { city: "Los Angeles" },
+      placeId: null,
+    });
+    expect(await first("san jose")).toMatchObject({ label: "San José", homes: 3, filters: { city: "San José" } });
+    expect(await first("SAN JOSÉ")).toMatchObject({ label: "San José" });
+    expect(await first("riverside county")).toMatchObject({
+      kind: "county",
+      homes: 6,
+      filters: { county: "Riverside" },
+    });
+    expect(await first("9250")).toEqual({
+      kind: "zip",
+      label: "92501",
+      detail: "ZIP code in Riverside",
+      homes: 4,
+      filters: { zip: "92501" },
+      placeId: null,
+    });
+    expect(await first("rancho now")).toMatchObject({ label: "Rancho Nowhere", detail: "City", homes: 1 });
+    expect(await first("99999")).toMatchObject({ kind: "zip", detail: "ZIP code", homes: 1 });
+  });
+
+  it("finds what is misspelt, run together, shortened or written with its state", async () => {
+    const meant: [typed: string, label: string][] = [
+      ["los angelas", "Los Angeles"],
+      ["san fransisco", "San Francisco"],
+      ["san fransi", "San Francisco"],
+      ["riversde", "Riverside"],
+      ["snata ana", "Santa Ana"],
+      ["sanfrancisco", "San Francisco"],
+      ["river side", "Riverside"],
+      ["LA", "Los Angeles"],
+      ["sf", "San Francisco"],
+      ["OC", "Orange County"],
+      ["mt. shasta", "Mount Shasta"],
+      ["Riverside, CA", "Riverside"],
+      ["Riverside CA 92501", "92501"],
+      ["92501-1234", "92501"],
+      ["los angelas, california", "Los Angeles"],
+    ];
+    for (const [typed, label] of meant) expect([typed, (await first(typed))?.label]).toEqual([typed, label]);
+  });
+
+  it("puts what is named exactly first, then what has homes, by homes, then the rest by inhabitants", async () => {
+    const sans = await suggestPlaces("san");
+    expect(sans.map(({ label, homes }) => `${label} ${homes}`)).toEqual([
+      "San José 3",
+      "San Francisco 2",
+      "Santa Clara County 3",
+      "San Francisco County 2",
+      "San Diego 0",
+      "Santa Ana 0",
+      "San Bernardino 0",
+      "Santa Clarita 0",
+    ]);
+    expect(await labels("riverside")).toEqual(["Riverside", "Riverside County"]);
+    expect(await labels("Mount Shasta")).toEqual(["Mount Shasta"]);
+  });
+
+  it("leads from a district or a place without homes to the ZIP codes around it", async () => {
+    const near = await suggestPlaces("koreatown");
+    expect(near).toEqual([
+      {
+        kind: "zip",
+        label: "90005",
+        detail: "ZIP code near Koreatown",
+        homes: 6,
+        filters: { zip: "90005" },
+        placeId: null,
+      },
+    ]);
+    expect(await labels("wells fargo bank")).toEqual([]);
+  });
+
+  it("finds addresses by house number and words, the last one unfinished, and MLS numbers by their beginning", async () => {
+    const address = {
+      kind: "address",
+      label: "4471 Brockton Ave, Riverside",
+      detail: "Home in 92506",
+      homes: null,
+      filters: { q: "4471 Brockton Ave, Riverside" },
+      placeId: null,
+    };
+    for (const typed of [
+      "4471 bro",
+      "4471 Brockton Ave",
+      "4471 brockton ave, riv",
+      "4471 Brockton Ave, Riverside, CA 92506",
+    ]) {
+      expect([typed, await suggestPlaces(typed)]).toEqual([typed, [address]]);
+    }
+    expect(await labels("200 elm", 3)).toHaveLength(3);
+    expect(await labels("brockton ave")).toEqual([]);
+    const number = {
+      kind: "mls",
+      label: "IV24012345",
+      detail: "MLS number of 4471 Brockton Ave, Riverside",
+      filters: { q: "IV24012345" },
+    };
+    expect(await first("iv2401")).toMatchObject(number);
+    expect(await first("IV24012345")).toMatchObject(number);
+  });
+
+  it("never gives a withheld or withdrawn address away", async () => {
+    expect(await labels("7 secret")).toEqual([]);
+    expect(await labels("7 riverside")).toEqual([]);
+    expect(await labels("4471 gone")).toEqual([]);
+    expect(await first("IV24999")).toMatchObject({ label: "IV24999999", detail: "MLS number of a home in Riverside" });
+    expect(await labels("IV2477")).toEqual([]);
+  });
+
+  it("answers any text with at most as many as asked for", async () => {
+    const typed = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 110 }),
+      fc.string({ unit: fc.constantFrom(..."san 12,'\\&|!:*()#-%_é"), maxLength: 30 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, fc.integer({ min: 1, max: 8 }), async (text, limit) => {
+        const found = await suggestPlaces(text, limit);
+        expect(found.length).toBeLessThanOrEqual(limit);
+        expect(JSON.stringify(found)).not.toContain("Secret");
+        await resolvePlace(text);
+      }),
+      { numRuns: 150 },
+    );
+  }, 60_000);
+});
+
+describe("resolvePlace", () => {
+  it("reads the label of every city, ZIP code and county suggested as what it filters by", async () => {
+    const names = fc.constantFrom(...new Set(places().flatMap(({ name, county }) => [name, `${county} County`])));
+    const typed = fc.oneof(
+      names,
+      fc.constantFrom(...zips()).map(({ zip, city }) => (Number(zip) % 2 ? zip : city)),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, fc.nat(12), async (name, length) => {
+        for (const { kind, label, filters } of await suggestPlaces(name.slice(0, 1 + length))) {
+          if (kind === "city" || kind === "zip" || kind === "county")
+            expect([label, await resolvePlace(label)]).toEqual([label, filters]);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  }, 60_000);
+
+  it("takes names, ZIP codes, counties, MLS numbers and addresses", async () => {
+    const meant: [typed: string, filters: object | null][] = [
+      ["  riverside ", { city: "Riverside" }],
+      ["san jose", { city: "San José" }],
+      ["Riverside, CA", { city: "Riverside" }],
+      ["Riverside CA 92501", { zip: "92501" }],
+      ["Riverside CA 99998", { city: "Riverside" }],
+      ["LA", { city: "Los Angeles" }],
+      ["sb", null],
+      ["92501-1234", { zip: "92501" }],
+      ["12345", { zip: "12345" }],
+      ["orange county", { county: "Orange" }],
+      ["Kern", { county: "Kern" }],
+      ["iv24012345", { q: "IV24012345" }],
+      ["iv2401234", null],
+      ["4471 brockton ave", { q: "4471 brockton ave" }],
+      ["4471 Brockton Ave, Riverside, CA 92506", { q: "4471 Brockton Ave, Riverside 92506" }],
+      ["elm street", { q: "elm street" }],
+      ["9999 Elm Street", null],
+      ["7 Secret Way", null],
+      ["4471 Gone Ave", null],
+      ["los angelas", null],
+      ["los", null],
+      ["koreatown", null],
+      ["", null],
+      ["x".repeat(101), null],
+    ];
+    for (const [typed, filters] of meant) expect([typed, await resolvePlace(typed)]).toEqual([typed, filters]);
+  });
+});
+
+describe("takePlace", () => {
+  const take = async (search: string) => {
+    const { params, ...rest } = await takePlace(new URLSearchParams(search));
+    return { search: params.toString(), ...rest };
+  };
+  const known = { unknown: null, suggestions: [] };
+
+  it("leaves parameters without a place alone and empties the place of a blank one", async () => {
+    expect(await take("city=Corona&page=2&bbox=1,2,3,4")).toEqual({
+      search: "city=Corona&page=2&bbox=1%2C2%2C3%2C4",
+      ...known,
+    });
+    expect(await take("place=+&placeWas=Corona&city=Corona&beds=3&page=2&z=9")).toEqual({ search: "beds=3", ...known });
+    expect(await take("place=&placeWas=&beds=3&page=2&z=9")).toEqual({ search: "beds=3&page=2&z=9", ...known });
+  });
+
+  it("puts a known place in the place of the one before, and keeps map and page only where it stays", async () => {
+    expect(await take("place=la&placeWas=Riverside&zip=92501&beds=3&page=2&ll=1,2&polygon=x")).toEqual({
+      search: "beds=3&city=Los+Angeles",
+      ...known,
+    });
+    expect(await take("place=riverside&placeWas=Riverside&page=2")).toEqual({
+      search: "page=2&city=Riverside",
+      ...known,
+    });
+    expect(await take("place=Corona&place=92501")).toEqual({ search: "zip=92501", ...known });
+  });
+
+  it("keeps an unknown text, drops the place before it and offers what it may mean", async () => {
+    const { search, unknown, suggestions } = await take(
+      "place=los+angelas&placeWas=Riverside&city=Riverside&beds=3&page=2",
+    );
+    expect([search, unknown]).toEqual(["beds=3&place=los+angelas", "los angelas"]);
+    expect(suggestions[0]?.label).toBe("Los Angeles");
+    expect(suggestions.length).toBeLessThanOrEqual(5);
+    const long = await take(`place=${"x".repeat(5000)}`);
+    expect(long).toEqual({ search: `place=${"x".repeat(100)}`, unknown: "x".repeat(100), suggestions: [] });
+  });
+});
+
+describe("similarPlaces", () => {
+  it("offers places with homes for a name that no home has, and nothing for one that has", async () => {
+    const similar = async (filters: Parameters<typeof similarPlaces>[0]) =>
+      (await similarPlaces(filters)).map(({ label }) => label);
+    expect(await similar({ city: "los angelas" })).toEqual(["Los Angeles", "Los Angeles County"]);
+    expect(await similar({ city: "San Jose" })).toEqual(["San José"]);
+    expect(await similar({ city: "Koreatown" })).toEqual(["90005"]);
+    expect(await similar({ county: "riversde" })).toEqual(["Riverside County"]);
+    for (const filters of [
+      { city: "riverside" },
+      { zip: "92501" },
+      { county: "Riverside County" },
+      { q: "elm street" },
+      { q: "iv24012345" },
+      {},
+    ])
+      expect(await similar(filters)).toEqual([]);
+  });
+});
