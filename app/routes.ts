@@ -11,6 +11,9 @@ export default [
     route("*", "routes/public/not-found.tsx"),
   ]),
   route("listings.atom", "routes/feeds/listings-atom.ts"),
+  route("robots.txt", "routes/feeds/robots.ts"),
+  route("sitemap.xml", "routes/feeds/sitemap.ts"),
+  route("sitemaps/:file", "routes/feeds/sitemap-file.ts"),
   ...prefix("api", [
     route("listings", "routes/api/listings.ts"),
     route("listings/pins", "routes/api/listing-pins.ts"),

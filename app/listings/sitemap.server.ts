@@ -1,0 +1,92 @@
+/**
+ * The site for search engines (sitemaps.org): an index, the lists that they may keep, and the homes on show by ranges of
+ * their ids, so that a home stays in its file and a file changes only when a home of its own does.
+ */
+
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { ErrorLevel, SitemapIndexStream, SitemapStream } from "sitemap";
+import { query } from "~/platform/db/pool.server";
+import { siteUrl } from "~/platform/http/site.server";
+import { listingSearch } from "./list-url";
+import type { ListingFilters } from "./schema";
+import { listingIndex } from "./search/listing-index.server";
+import type { PlaceCounts } from "./search/place-counts";
+
+/** Ids that a file stands for; a file may have up to 50,000 addresses. */
+const IDS_PER_FILE = 10_000;
+const LAST_FILE = Math.ceil(2 ** 31 / IDS_PER_FILE) - 1;
+
+/** One look at the beginning of each range. */
+const FILES = `
+  SELECT file FROM generate_series(1, (SELECT coalesce(max(id), 0) FROM listing) / ${IDS_PER_FILE} + 1) AS file
+  CROSS JOIN LATERAL (
+    SELECT FROM listing
+    WHERE id >= (file - 1) * ${IDS_PER_FILE} AND id < file * ${IDS_PER_FILE} AND withdrawn_at IS NULL
+    ORDER BY id LIMIT 1
+  ) home ORDER BY file`;
+
+const HOMES = `
+  SELECT id, coalesce(changed_at, modified_at) AS "changedAt" FROM listing
+  WHERE id >= $1 AND id < $2 AND withdrawn_at IS NULL ORDER BY id`;
+
+/** The index: the file of lists, and of each range that has homes on show its file. */
+export async function sitemapIndex(): Promise<string> {
+  const files = await query<{ file: number }>(FILES, [], "sitemap-files");
+  const names = ["pages.xml", ...files.map(({ file }) => `listings-${file}.xml`)];
+  const items = names.map((name) => ({ url: siteUrl(`/sitemaps/${name}`) }));
+  return written(items, new SitemapIndexStream({ level: ErrorLevel.THROW }));
+}
+
+const pages = new WeakMap<PlaceCounts, Promise<string>>();
+
+/** The list of all homes, and those of each county, city and ZIP code that has any. Written once while homes stay. */
+export async function sitemapPages(): Promise<string> {
+  const { places } = await listingIndex();
+  let file = pages.get(places);
+  if (!file) {
+    file = writePages(places);
+    pages.set(places, file);
+  }
+  return file;
+}
+
+function writePages({ counties, cities, zips }: PlaceCounts): Promise<string> {
+  const lists: ListingFilters[] = [
+    {},
+    ...[...counties.keys()].map((county) => ({ county })),
+    ...[...cities.keys()].map((city) => ({ city })),
+    ...[...zips.keys()].map((zip) => ({ zip })),
+  ];
+  const items = lists.map((filters) => ({ url: siteUrl(`/${listingSearch({ filters })}`) }));
+  const xmlns = { news: false, xhtml: false, image: false, video: false };
+  return written(items, new SitemapStream({ level: ErrorLevel.THROW, xmlns }));
+}
+
+async function written(items: readonly object[], stream: SitemapStream | SitemapIndexStream): Promise<string> {
+  return (await buffer(Readable.from(items).pipe(stream))).toString();
+}
+
+/**
+ * A file of homes by its name ("listings-1.xml"), and when any of them last changed; null where it has none or the name
+ * is no file's.
+ *
+ * Written here and not by the sitemap package, which takes half a second for ten thousand addresses and lets nobody else
+ * have a turn in it. There is nothing to escape: addresses end in a number.
+ */
+export async function sitemapListings(name: string): Promise<{ xml: string; changedAt: Date } | null> {
+  const file = Number(/^listings-([1-9]\d{0,5})\.xml$/.exec(name)?.[1]);
+  if (!(file <= LAST_FILE)) return null;
+  const range = [(file - 1) * IDS_PER_FILE, file * IDS_PER_FILE];
+  const homes = await query<{ id: number; changedAt: Date }>(HOMES, range, "sitemap-homes");
+  if (homes.length === 0) return null;
+  const address = siteUrl("/listing/");
+  const urls = homes.map(
+    ({ id, changedAt }) => `<url><loc>${address}${id}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>\n`,
+  );
+  const latest = homes.reduce((most, { changedAt }) => Math.max(most, changedAt.getTime()), 0);
+  return {
+    xml: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`,
+    changedAt: new Date(latest),
+  };
+}

@@ -1,0 +1,21 @@
+/**
+ * GET /robots.txt. Pages that are not to be indexed say so themselves: a crawler that may not read them could not know.
+ */
+import { href } from "react-router";
+import { conditionalDocument } from "~/platform/http/conditional.server";
+import { siteUrl } from "~/platform/http/site.server";
+import type { Route } from "./+types/robots";
+
+export function loader({ request }: Route.LoaderArgs): Response {
+  const lines = [
+    "User-agent: *",
+    "Disallow: /api/",
+    "Allow: /api/media/",
+    "",
+    `Sitemap: ${siteUrl(href("/sitemap.xml"))}`,
+  ];
+  return conditionalDocument(request, `${lines.join("\n")}\n`, {
+    type: "text/plain; charset=utf-8",
+    cache: "public, max-age=3600",
+  });
+}

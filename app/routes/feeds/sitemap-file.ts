@@ -1,0 +1,16 @@
+/** GET /sitemaps/pages.xml: the lists; /sitemaps/listings-N.xml: homes. */
+import { sitemapListings, sitemapPages } from "~/listings/sitemap.server";
+import { conditionalDocument } from "~/platform/http/conditional.server";
+import type { Route } from "./+types/sitemap-file";
+
+export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
+  const file = params.file === "pages.xml" ? { xml: await sitemapPages() } : await sitemapListings(params.file);
+  if (!file)
+    return new Response("There is no such sitemap.\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+  const { xml, ...changed } = file;
+  return conditionalDocument(request, xml, {
+    type: "application/xml; charset=utf-8",
+    cache: "public, max-age=3600",
+    ...changed,
+  });
+}

@@ -1,0 +1,11 @@
+/** GET /sitemap.xml: the index of the sitemaps, which robots.txt names. */
+import { sitemapIndex } from "~/listings/sitemap.server";
+import { conditionalDocument } from "~/platform/http/conditional.server";
+import type { Route } from "./+types/sitemap";
+
+export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  return conditionalDocument(request, await sitemapIndex(), {
+    type: "application/xml; charset=utf-8",
+    cache: "public, max-age=3600",
+  });
+}

@@ -1,0 +1,117 @@
+/** Sitemaps and robots.txt, served by the built server over a database of their own. */
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addListing } from "../factories";
+import { ask, built, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+import { children, parseXml, text } from "./xml";
+
+const SITE = "https://homes.example";
+
+let database: TestDatabase;
+let client: pg.Client;
+let server: Serving;
+
+const day = (number: number) => new Date(Date.UTC(2026, 5, number));
+
+/** Homes in the first, second and fifth file, one of them gone; the third and fourth have none, or none on show. */
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const home = (id: number, more: Record<string, unknown> = {}) =>
+    addListing(client, { id, listing_key: `k${id}`, modified_at: day(1), ...more });
+  await home(1);
+  await home(2, { modified_at: day(9), changed_at: day(5), city: "San José", zip: "95112", county: "Santa Clara" });
+  await home(3, { withdrawn_at: new Date(), city: "Ghost Town", zip: "93500", county: "Alpine" });
+  await home(9_999, { line1: "7 Secret Way", address_shown: false });
+  await home(10_000, { city: "Carmel-by-the-Sea", county: null });
+  await home(30_000, { withdrawn_at: new Date() });
+  await home(49_999);
+  await client.query("UPDATE catalogue SET revision = 1");
+  server = await serve({ DATABASE_URL: database.url, APP_URL: SITE });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await client?.end();
+  await database?.drop();
+});
+
+const get = (path: string, more: Record<string, string> = {}, method = "GET") =>
+  ask(server.port, path, { method, headers: { host: "homes.example", ...more } });
+
+async function urls(file: string): Promise<{ loc: string; lastmod: string }[]> {
+  const { status, headers, body } = await get(file);
+  expect([file, status, headers["content-type"]]).toEqual([file, 200, "application/xml; charset=utf-8"]);
+  const { urlset } = parseXml(body);
+  expect(urlset._attributes.xmlns).toBe("http://www.sitemaps.org/schemas/sitemap/0.9");
+  return children(urlset, "url").map((url) => ({ loc: text(url, "loc"), lastmod: text(url, "lastmod") }));
+}
+
+describe("the sitemap", () => {
+  it("leads from robots.txt to its index and on to the files that have something", async () => {
+    const robots = await get("/robots.txt");
+    expect([robots.status, robots.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+    expect(robots.body).toBe(`User-agent: *\nDisallow: /api/\nAllow: /api/media/\n\nSitemap: ${SITE}/sitemap.xml\n`);
+    const { sitemapindex } = parseXml((await get("/sitemap.xml")).body);
+    const files = children(sitemapindex, "sitemap").map((file) => text(file, "loc"));
+    expect(files).toEqual(
+      ["pages.xml", "listings-1.xml", "listings-2.xml", "listings-5.xml"].map((name) => `${SITE}/sitemaps/${name}`),
+    );
+    for (const file of files) expect((await urls(file.slice(SITE.length))).length).toBeGreaterThan(0);
+  });
+
+  it("has every home on show once, with the time when what is shown last changed", async () => {
+    expect(await urls("/sitemaps/listings-1.xml")).toEqual([
+      { loc: `${SITE}/listing/1`, lastmod: day(1).toISOString() },
+      { loc: `${SITE}/listing/2`, lastmod: day(5).toISOString() },
+      { loc: `${SITE}/listing/9999`, lastmod: day(1).toISOString() },
+    ]);
+    expect((await urls("/sitemaps/listings-2.xml")).map(({ loc }) => loc)).toEqual([`${SITE}/listing/10000`]);
+    expect((await urls("/sitemaps/listings-5.xml")).map(({ loc }) => loc)).toEqual([`${SITE}/listing/49999`]);
+  });
+
+  it("has the lists of places that have homes, each its own canonical page", async () => {
+    const lists = (await urls("/sitemaps/pages.xml")).map(({ loc }) => loc);
+    expect([...lists].sort()).toEqual(
+      [
+        "",
+        "?county=Riverside",
+        "?county=Santa+Clara",
+        "?city=Riverside",
+        "?city=San+Jos%C3%A9",
+        "?city=Carmel-by-the-Sea",
+        "?zip=92501",
+        "?zip=95112",
+      ]
+        .map((search) => `${SITE}/${search}`)
+        .sort(),
+    );
+    for (const list of lists) {
+      const { status, body } = await get(list.slice(SITE.length));
+      expect([list, status]).toEqual([list, 200]);
+      expect(body).toContain(`<link rel="canonical" href="${list}"/>`);
+      expect(body).not.toContain('name="robots"');
+    }
+  });
+
+  it("has no other files", async () => {
+    const names = ["listings-3.xml", "listings-4.xml", "listings-6.xml", "listings-0.xml", "listings-01.xml"];
+    for (const name of [...names, "listings-999999.xml", "listings-1", "cities.xml", "listings-1e1.xml", "x"]) {
+      expect([name, (await get(`/sitemaps/${name}`)).status]).toEqual([name, 404]);
+    }
+  });
+
+  it("may be kept for an hour, is not sent twice, and has a head", async () => {
+    for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/pages.xml", "/sitemaps/listings-1.xml"]) {
+      const { headers } = await get(path);
+      expect([path, headers["cache-control"]]).toEqual([path, "public, max-age=3600"]);
+      const again = await get(path, { "if-none-match": headers.etag! });
+      expect([path, again.status, again.body]).toEqual([path, 304, ""]);
+      const head = await get(path, {}, "HEAD");
+      expect([path, head.status, head.body, head.headers.etag]).toEqual([path, 200, "", headers.etag]);
+    }
+    expect((await get("/sitemaps/listings-1.xml")).headers["last-modified"]).toBe(day(5).toUTCString());
+  });
+});
