@@ -5,12 +5,10 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldError } from "~/ui/field-error";
-import { type PlaceFilters, placeLabel } from "./place";
+import { PLACE_KEYS, type PlaceFilters, placeLabel } from "./place";
 import type { ComboboxInputProps, PlaceComboboxProps } from "./place-combobox";
 import type { ListingFilters, ParsedListingQuery } from "./schema";
 
-/** The keys of the list's address that say where; the location box alone sends them. */
-export const PLACE_KEYS = ["city", "zip", "county", "q"] as const;
 /** What shows one part of a place: another place drops it, and the page with it. */
 const VIEW_KEYS = ["bbox", "polygon", "ll", "z", "page"] as const;
 
@@ -181,9 +179,6 @@ export function LocationBox({
         ))}
       </datalist>
       <input type="hidden" name="placeWas" value={label} />
-      {PLACE_KEYS.map((key) =>
-        filters[key] ? <input key={key} type="hidden" name={key} value={filters[key]} /> : null,
-      )}
       {Combobox ? (
         <Combobox
           id={`${formId}-place`}

@@ -139,7 +139,10 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
       },
       onCompositionEnd: (event) => handlers.current.ask(event.currentTarget.value),
     });
-    return { attach: ref as (field: HTMLInputElement | null) => void, props: props as ComboboxInputProps };
+    return {
+      attach: ref as (field: HTMLInputElement | null) => void,
+      props: { ...props, "aria-activedescendant": props["aria-activedescendant"] || undefined } as ComboboxInputProps,
+    };
   }, [getInputProps, open]);
   useLayoutEffect(() => {
     attach(input.current);
@@ -159,6 +162,9 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
   const { text } = suggestions;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another text is answered.
   useLayoutEffect(() => setHighlightedIndex(-1), [text]);
+
+  const list = useRef<HTMLUListElement>(null);
+  useRoomBelow(list, input, open);
 
   const own = items.filter(({ kind }) => kind !== "google").length;
   const row = (item: PlaceSuggestion, index: number) => (
@@ -187,7 +193,7 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
 
   return (
     <>
-      <ul {...getMenuProps({ "aria-label": "Places" })} className="places" hidden={!open}>
+      <ul {...getMenuProps({ "aria-label": "Places", ref: list })} className="places" hidden={!open}>
         {open ? items.slice(0, own).map(row) : null}
         {open && own < items.length ? (
           // Google's policy: its places stand apart from others, under its name.
@@ -207,6 +213,26 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
       </p>
     </>
   );
+}
+
+/** Pixels of the list that have to be seen at least, and its distance from the bottom. */
+const LEAST = 150;
+const MARGIN = 8;
+
+/** Keeps the open list within what is seen of the page, which an on-screen keyboard halves. */
+function useRoomBelow(list: RefObject<HTMLElement | null>, input: RefObject<HTMLElement | null>, open: boolean): void {
+  useLayoutEffect(() => {
+    const [view, element] = [window.visualViewport, list.current];
+    if (!open || !view || !element) return;
+    const room = () => view.offsetTop + view.height - element.getBoundingClientRect().top - MARGIN;
+    const adapt = () => {
+      if (room() < LEAST) input.current?.closest("label")?.scrollIntoView({ block: "start" });
+      element.style.setProperty("--room", `${Math.max(room(), LEAST)}px`);
+    };
+    adapt();
+    view.addEventListener("resize", adapt);
+    return () => view.removeEventListener("resize", adapt);
+  }, [list, input, open]);
 }
 
 function said({ items, answered }: Suggestions): string {

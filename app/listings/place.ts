@@ -4,6 +4,9 @@ import type { ListingFilters } from "./schema";
 
 export type PlaceFilters = Pick<ListingFilters, "city" | "zip" | "county" | "q">;
 
+/** The keys of the list's address that say where; the location box alone sends them. */
+export const PLACE_KEYS = ["city", "zip", "county", "q"] as const satisfies (keyof PlaceFilters)[];
+
 /** One line of the location box's list. */
 export type PlaceSuggestion = {
   kind: "city" | "zip" | "county" | "address" | "mls" | "google";
