@@ -12,10 +12,11 @@ const WORDS: Record<number, { title: string; text: string }> = {
 
 /** The page for an answer that is not one: a title, a sentence, and a way on. Never a stack. */
 export function ErrorPage({ status, children }: { status: number; children?: React.ReactNode }) {
-  const words = WORDS[status] ?? {
-    title: "Something went wrong",
-    text: "The fault is ours and has been noted. Please try again.",
-  };
+  const words = WORDS[status] ??
+    (status < 500 ? WORDS[400] : undefined) ?? {
+      title: "Something went wrong",
+      text: "The fault is ours and has been noted. Please try again.",
+    };
   return (
     <main id="main" className="wrap" style={{ paddingBlock: "3rem" }}>
       <title>{words.title}</title>
