@@ -1,0 +1,25 @@
+/** What a saved search's name may be. Shared with the browser, hence zod's small build. */
+import * as z from "zod/mini";
+
+/** Characters, counted as browsers count them for `maxlength`. */
+export const NAME_LENGTH = 100;
+const NO_NAME = "Please enter a name";
+
+const searchName = z
+  .string(NO_NAME)
+  .check(
+    z.trim(),
+    z.minLength(1, NO_NAME),
+    z.maxLength(NAME_LENGTH, `Use at most ${NAME_LENGTH} characters for the name.`),
+  );
+
+/** The name without spaces around it, or what is wrong with it and what was typed. */
+export type NameReading = { name: string; problem: null } | { name: string; problem: string };
+
+/** Reads the form's `name`; never throws. */
+export function readName(form: FormData): NameReading {
+  const given = form.get("name");
+  const parsed = searchName.safeParse(given);
+  if (parsed.success) return { name: parsed.data, problem: null };
+  return { name: typeof given === "string" ? given : "", problem: parsed.error.issues[0]?.message ?? NO_NAME };
+}

@@ -1,0 +1,13 @@
+import { filterChips } from "~/listings/filter-chips";
+import { type ListingQuery, SORT_LABELS } from "~/listings/schema";
+
+const AREAS = ["city", "zip", "county", "q", "bbox", "polygon"] as const;
+
+/** What a search looks for, in the words of its chips: where first, then each filter, then an order of its own. */
+export function searchSummary({ filters, sort }: Pick<ListingQuery, "filters" | "sort">): string[] {
+  return [
+    ...(AREAS.some((key) => filters[key]) ? [] : ["All of California"]),
+    ...filterChips(filters).map(({ label }) => label),
+    ...(sort === "recommended" ? [] : [`Sort: ${SORT_LABELS[sort]}`]),
+  ];
+}

@@ -1,0 +1,84 @@
+/** Save This Search: its page and its plain form, served by the built server. Neither needs the database. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ask, built, type Serving, serve } from "../server/serving";
+
+let server: Serving;
+
+beforeAll(async () => {
+  await built();
+  server = await serve();
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+const PAGE = "/save-search?city=Riverside&minPrice=300000&beds=3&types=house,condo&sort=newest";
+
+function post(path: string, body: string, type = "application/x-www-form-urlencoded") {
+  return ask(server.port, path, { method: "POST", body, headers: { "Content-Type": type } });
+}
+
+describe("the page", () => {
+  it("says what the search looks for, and is no page for search engines", async () => {
+    const { status, body } = await ask(server.port, PAGE);
+    expect(status).toBe(200);
+    const summary = [...(/<ul class="search-summary".*?<\/ul>/.exec(body)?.[0] ?? "").matchAll(/<li>(.*?)<\/li>/g)];
+    const words = summary.map(([, text]) => text);
+    expect(words).toEqual(["Riverside", expect.stringContaining("300"), "3+ beds", "House", "Condo", "Sort: Newest"]);
+    expect(body).toContain('<meta name="robots" content="noindex"/>');
+    expect(body).toContain("<h1>Save This Search</h1>");
+  });
+
+  it("says that a search without a place is one of all California", async () => {
+    expect((await ask(server.port, "/save-search?beds=3")).body).toContain("<li>All of California</li>");
+  });
+
+  it("posts its form to the search's own address, the page of the list and strangers left out", async () => {
+    const { body } = await ask(server.port, "/save-search?utm=x&page=4&city=Riverside&beds=many");
+    expect(body).toContain('action="/save-search?city=Riverside"');
+  });
+
+  it.each(["", "?sort=price", "?page=3", "?beds=many", "?utm=x"])(
+    "leads to the list where there is no filter: %s",
+    async (search) => {
+      const { status, headers } = await ask(server.port, `/save-search${search}`);
+      expect(status).toBe(302);
+      expect(headers.location).toBe(search === "?sort=price" ? "/?sort=price" : "/");
+    },
+  );
+});
+
+describe("the form", () => {
+  it.each(["name=", "name=+%20+", "other=x"])("asks for a name: %s", async (body) => {
+    const answer = await post(PAGE, body);
+    expect(answer.status).toBe(400);
+    const field = /<input[^>]*name="name"[^>]*>/.exec(answer.body)?.[0];
+    expect(field).toContain('aria-invalid="true"');
+    const described = /aria-describedby="(.*?)"/.exec(field ?? "")?.[1];
+    expect(answer.body).toMatch(new RegExp(`<p[^>]* id="${described}">.*?Please enter a name</p>`));
+  });
+
+  it("keeps a name that is too long in its field", async () => {
+    const name = "n".repeat(101);
+    const answer = await post(PAGE, `name=${name}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain(`value="${name}"`);
+    expect(answer.body).toContain("Use at most 100 characters for the name.");
+  });
+
+  it("answers a name with what is still missing, and with the ways there are to keep the search", async () => {
+    const { status, body } = await post(PAGE, "name=Near+work");
+    expect(status).toBe(200);
+    expect(body).toContain("Nothing was saved.");
+    expect(body).not.toContain("Search saved!");
+    const search = "?city=Riverside&amp;minPrice=300000&amp;beds=3&amp;types=house,condo&amp;sort=newest";
+    expect(body).toContain(`href="/${search}"`);
+    expect(body).toContain(`href="/listings.atom${search}"`);
+  });
+
+  it("refuses what is no form", async () => {
+    expect((await post(PAGE, "{}", "application/json")).status).toBe(415);
+    expect((await post(PAGE, "--x", "multipart/form-data; boundary=y")).status).toBe(400);
+    expect((await ask(server.port, PAGE, { method: "PUT" })).status).toBe(405);
+  });
+});
