@@ -156,14 +156,17 @@ export class Stage {
     return this.#postgres?.pid ?? 0;
   }
 
-  /** Starts the web server of the build and waits for the answer to a first search. */
-  async web(): Promise<Web> {
+  /**
+   * Starts the web server of the build and waits for the answer to a first search.
+   * @param feedUrl where it finds photos; without one it has none
+   */
+  async web(feedUrl?: string): Promise<Web> {
     const port = await freePort();
     const from = performance.now();
     const child = this.#house.run({
       name: "the web server",
       program: "build/server/index.js",
-      env: withSmallHeap(this.environment({ port, profile: "web" })),
+      env: withSmallHeap(this.environment({ port, feedUrl, profile: "web" })),
       output: this.#log("web"),
     });
     const [{ pid }] = await Promise.all([

@@ -1,0 +1,86 @@
+/** Audits of a page as Lighthouse makes them by default: a mid-range phone on simulated slow 4G. */
+import lighthouse from "lighthouse";
+import { median } from "../bench/timing";
+
+export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export interface AuditFigures {
+  /** 0 to 100. */
+  scores: Record<Category, number>;
+  /** Milliseconds until the largest element was painted. */
+  lcp: number;
+  /** Milliseconds in which the page could not answer. */
+  tbt: number;
+  cls: number;
+  /** Over the wire, all files. */
+  bytes: number;
+  /** "category: audit", of each audit that took points. */
+  failed: string[];
+  /** What could make it faster and by how much, as Lighthouse estimates. */
+  savings: string[];
+}
+
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
+
+/** @param port where the browser takes commands. @throws {Error} when the page could not be audited */
+export async function audit(url: string, port: number, { indexed }: { indexed: boolean }): Promise<AuditFigures> {
+  const result = await lighthouse(url, {
+    port,
+    output: "json",
+    logLevel: "error",
+    onlyCategories: [...CATEGORIES],
+    ...(indexed ? {} : { skipAudits: ["is-crawlable"] }),
+  });
+  if (!result) throw new Error(`Lighthouse has nothing to say about ${url}.`);
+  const { lhr } = result;
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  const value = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN;
+  return {
+    scores: Object.fromEntries(
+      CATEGORIES.map((category) => [category, Math.round((lhr.categories[category]?.score ?? Number.NaN) * 100)]),
+    ) as Record<Category, number>,
+    lcp: value("largest-contentful-paint"),
+    tbt: value("total-blocking-time"),
+    cls: value("cumulative-layout-shift"),
+    bytes: value("total-byte-weight"),
+    failed: failures(lhr),
+    savings: savings(lhr),
+  };
+}
+
+function failures(lhr: Result): string[] {
+  return CATEGORIES.filter((category) => category !== "performance").flatMap((category) =>
+    (lhr.categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${category}: ${lhr.audits[id]?.title} (${id})`),
+  );
+}
+
+function savings(lhr: Result): string[] {
+  return Object.values(lhr.audits).flatMap(({ id, score, metricSavings = {} }) => {
+    const saved = Object.entries(metricSavings).filter((entry): entry is [string, number] => (entry[1] ?? 0) > 0);
+    if (score === null || score === 1 || saved.length === 0) return [];
+    const amounts = saved.map(([metric, amount]) =>
+      metric === "CLS" ? `${metric} ${amount.toFixed(3)}` : `${metric} ${Math.round(amount)} ms`,
+    );
+    return [`${id} (${amounts.join(", ")})`];
+  });
+}
+
+/** The middle of several audits, figure by figure; a fault counts when any of them found it. */
+export function middle(audits: readonly AuditFigures[]): AuditFigures {
+  const of = (figure: (audit: AuditFigures) => number) => median(audits.map(figure));
+  const all = (list: (audit: AuditFigures) => string[]) => [...new Set(audits.flatMap(list))];
+  return {
+    scores: Object.fromEntries(
+      CATEGORIES.map((category) => [category, of(({ scores }) => scores[category])]),
+    ) as Record<Category, number>,
+    lcp: of(({ lcp }) => lcp),
+    tbt: of(({ tbt }) => tbt),
+    cls: of(({ cls }) => cls),
+    bytes: of(({ bytes }) => bytes),
+    failed: all(({ failed }) => failed),
+    savings: audits.at(-1)?.savings ?? [],
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * `npm run lighthouse`: Lighthouse's audits of the pages that visitors see most, on a site of its own with a sample feed.
+ * `--runs N` audits each page N times, `--only NAME` audits one page, `--data DIR` names the folder (data/lighthouse),
+ * `--keep` leaves it for a later run. Progress goes to stderr, the table to stdout. Ends with 1 when an aim is not met.
+ */
+import { rmSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, chromium } from "playwright";
+import { EnvError } from "../../app/platform/env.server";
+import { chromiumLaunchOptions } from "../../tests/setup/chromium";
+import { Connection } from "../bench/connection";
+import { Stage } from "../bench/stage";
+import { MigrationError } from "../migrate";
+import { ChildFailed } from "../start/child";
+import { FolderInUse } from "../start/folder-lock";
+import { freePort, PostgresError } from "../start/postgres";
+import { audit, middle } from "./audit";
+import { type LighthouseOptions, readOptions, UsageError } from "./options";
+import { PAGES } from "./pages";
+import { type PageAudit, report } from "./report";
+
+const HOMES = 2_000;
+
+/** The phone that Lighthouse stands for, so that photos are made in the sizes it will ask for. */
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+
+const began = performance.now();
+
+function say(text: string): void {
+  console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
+}
+
+/** Starts the sample feed, replicates it unless an earlier run has, and starts the web server with the feed's photos. */
+async function site(stage: Stage, kept: boolean): Promise<string> {
+  say(kept ? "using the data of an earlier run" : "replicating the sample feed");
+  const feed = await stage.feed();
+  if (!kept) {
+    await stage.sync(feed.url);
+    stage.noteReplication({});
+  }
+  return (await stage.web(feed.url)).url;
+}
+
+async function homeWithPhotos(url: string): Promise<number> {
+  const connection = new Connection(url);
+  const { body } = await connection.get("/api/listings?perPage=100");
+  connection.close();
+  const { listings } = JSON.parse(body.toString()) as { listings: { id: number; media: unknown[] }[] };
+  const home = listings.find(({ media }) => media.length >= 5);
+  if (!home) throw new Error("The sample feed has no home with five photos.");
+  return home.id;
+}
+
+/** Opens a page twice as the phone does, so that its photos have been made before they are timed. */
+async function warm(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  for (let visit = 0; visit < 2; visit++) await page.goto(url, { waitUntil: "networkidle", timeout: 120_000 });
+  await context.close();
+}
+
+async function measure(url: string, { runs, only }: LighthouseOptions): Promise<PageAudit[]> {
+  const home = await homeWithPhotos(url);
+  const options = await chromiumLaunchOptions();
+  const port = await freePort();
+  const browser = await chromium.launch({
+    ...options,
+    args: [
+      ...(options.args ?? []),
+      `--remote-debugging-port=${port}`,
+      // Nothing but this machine is asked for anything.
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    ],
+  });
+  try {
+    const audited: PageAudit[] = [];
+    for (const page of PAGES.filter(({ name }) => only.includes(name))) {
+      const address = url + page.path(home);
+      say(`${page.name}: ${page.path(home)}`);
+      await warm(browser, address);
+      const audits = [];
+      for (let run = 0; run < runs; run++) audits.push(await audit(address, port, page));
+      audited.push({ name: page.name, ...middle(audits) });
+    }
+    return audited;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Errors whose message is meant for the person at the keyboard; of any other the stack is of use. */
+function told(error: unknown): unknown {
+  const expected = [UsageError, EnvError, FolderInUse, PostgresError, MigrationError, ChildFailed];
+  return expected.some((kind) => error instanceof kind) ? (error as Error).message : error;
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const { folder, keep } = options;
+  const stage = new Stage({ homes: HOMES, folder, keep, profile: false });
+  let stopping = false;
+  let opened = false;
+  const leave = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    await stage.close().catch((error) => console.error(told(error)));
+    // Another run's folder is not ours to remove.
+    if (opened && !keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    process.exit(code);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void leave(130));
+  try {
+    say("starting PostgreSQL, building if the sources have changed");
+    const kept = stage.keptReplication() !== undefined;
+    await stage.open();
+    opened = true;
+    const pages = await measure(await site(stage, kept), options);
+    const { text, met } = report(pages, options.runs);
+    if (stopping) return;
+    console.log(`\n${text}\n`);
+    await leave(met ? 0 : 1);
+  } catch (error) {
+    if (!stopping) console.error(told(error));
+    await leave(1);
+  }
+}
+
+await main().catch((error) => {
+  console.error(told(error));
+  process.exit(1);
+});

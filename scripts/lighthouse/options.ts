@@ -1,0 +1,52 @@
+/** What `npm run lighthouse` is asked for. */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { PAGE_NAMES } from "./pages";
+
+export interface LighthouseOptions {
+  /** Audits of each page; what is said of it is their median. */
+  runs: number;
+  /** The pages to audit, by name. */
+  only: readonly string[];
+  /** Where the database, photos and logs of the run are. */
+  folder: string;
+  /** Leaves them for a later run. */
+  keep: boolean;
+}
+
+/** The arguments are wrong; the message is for the person at the keyboard. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+const USAGE = `npm run lighthouse -- [--runs 3] [--only NAME]... [--data DIR] [--keep]\nPages: ${PAGE_NAMES.join(", ")}`;
+const MOST_RUNS = 25;
+
+/** @throws {UsageError} */
+export function readOptions(args: readonly string[]): LighthouseOptions {
+  let values: { runs?: string; only?: string[]; data?: string; keep?: boolean };
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      options: {
+        runs: { type: "string" },
+        only: { type: "string", multiple: true },
+        data: { type: "string" },
+        keep: { type: "boolean" },
+      },
+    }));
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
+  }
+  const runs = Number(values.runs ?? 3);
+  if (!Number.isInteger(runs) || runs < 1 || runs > MOST_RUNS)
+    throw new UsageError(`--runs takes a whole number from 1 to ${MOST_RUNS}.\n${USAGE}`);
+  const unknown = values.only?.find((name) => !PAGE_NAMES.includes(name));
+  if (unknown !== undefined) throw new UsageError(`There is no page called “${unknown}”.\n${USAGE}`);
+  return {
+    runs,
+    only: values.only ?? PAGE_NAMES,
+    folder: resolve(values.data ?? "data/lighthouse"),
+    keep: values.keep ?? false,
+  };
+}

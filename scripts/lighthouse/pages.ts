@@ -1,0 +1,32 @@
+/** The pages that are audited. */
+import { listingSearch } from "../../app/listings/list-url";
+
+export interface AuditedPage {
+  name: string;
+  /** @param home the id of a home with photos */
+  path: (home: number) => string;
+  /**
+   * Whether search engines are to keep it. Lighthouse counts a page that they are not to as a fault, which here it is
+   * not: see `indexable` in app/listings/list-head.ts.
+   */
+  indexed: boolean;
+}
+
+export const PAGES: readonly AuditedPage[] = [
+  { name: "grid", path: () => "/", indexed: true },
+  {
+    name: "filtered",
+    path: () =>
+      `/${listingSearch({ filters: { minPrice: 400_000, maxPrice: 1_200_000, beds: 2, types: ["house", "condo"] }, sort: "price" })}`,
+    indexed: false,
+  },
+  { name: "page-2", path: () => `/${listingSearch({ page: 2 })}`, indexed: true },
+  {
+    name: "empty",
+    path: () => `/${listingSearch({ filters: { city: "Riverside", beds: 40, poolType: "heated" } })}`,
+    indexed: false,
+  },
+  { name: "home", path: (home) => `/listing/${home}`, indexed: true },
+];
+
+export const PAGE_NAMES: readonly string[] = PAGES.map(({ name }) => name);

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { type AuditFigures, middle } from "./audit";
+import { readOptions, UsageError } from "./options";
+import { report } from "./report";
+
+const good: AuditFigures = {
+  scores: { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 },
+  lcp: 1_500,
+  tbt: 10,
+  cls: 0,
+  bytes: 200_000,
+  failed: [],
+  savings: [],
+};
+
+test("aims are met when every page meets them", () => {
+  expect(report([{ name: "grid", ...good }], 3).met).toBe(true);
+  const slow = report(
+    [
+      { name: "grid", ...good },
+      { name: "home", ...good, lcp: 1_801 },
+    ],
+    3,
+  );
+  expect(slow.met).toBe(false);
+  expect(slow.text).toMatch(/LCP ≤ 1\.8 s +1,801 ms, home +NOT MET/);
+  expect(slow.text).toMatch(/TBT ≤ 50 ms +10 ms, \w+ +met/);
+  const scores = { ...good.scores, seo: 92 };
+  expect(report([{ name: "home", ...good, scores, failed: ["seo: x"] }], 1).text).toContain("Failed on home\n  seo: x");
+});
+
+test("the middle of audits is taken figure by figure, and a fault counts that any of them found", () => {
+  const audits = [
+    { ...good, lcp: 3_000, tbt: 1 },
+    { ...good, lcp: 1_000, tbt: 3, failed: ["a"] },
+    { ...good, lcp: 2_000, tbt: 2, failed: ["a", "b"] },
+  ];
+  expect(middle(audits)).toMatchObject({ lcp: 2_000, tbt: 2, failed: ["a", "b"] });
+});
+
+test("options are read, and wrong ones refused with the usage", () => {
+  expect(readOptions(["--runs", "1", "--only", "grid", "--only", "home"])).toMatchObject({
+    runs: 1,
+    only: ["grid", "home"],
+    keep: false,
+  });
+  expect(readOptions([]).only).toEqual(["grid", "filtered", "page-2", "empty", "home"]);
+  for (const args of [
+    ["--runs", "0"],
+    ["--only", "map"],
+    ["--url", "x"],
+  ]) {
+    expect(() => readOptions(args)).toThrow(UsageError);
+  }
+});

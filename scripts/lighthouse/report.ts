@@ -1,0 +1,66 @@
+/** What a run says at its end: a row a page, the aims and whether they are met, and what took points. */
+import { kilobytes, table, whole } from "../bench/table";
+import { type AuditFigures, CATEGORIES } from "./audit";
+
+export interface PageAudit extends AuditFigures {
+  name: string;
+}
+
+const LEAST_PERFORMANCE = 98;
+const MOST = { lcp: 1_800, tbt: 50, cls: 0.02 } as const;
+
+/** The report, and whether every aim is met. */
+export function report(pages: readonly PageAudit[], runs: number): { text: string; met: boolean } {
+  const judged = aims(pages);
+  const rows = pages.map(({ name, scores, lcp, tbt, cls, bytes }) => [
+    name,
+    ...CATEGORIES.map((category) => whole(scores[category])),
+    `${whole(lcp)} ms`,
+    `${whole(tbt)} ms`,
+    cls.toFixed(3),
+    kilobytes(bytes),
+  ]);
+  const head = ["page", "performance", "accessibility", "best practices", "SEO", "LCP", "TBT", "CLS", "bytes"];
+  const parts = [
+    `Lighthouse, phone on simulated slow 4G, ${runs === 1 ? "one run" : `median of ${runs} runs`} a page\n${table(head, rows)}`,
+    `Aims\n${table(["aim", "furthest from it", ""], judged, 2)}`,
+    ...pages.flatMap(({ name, failed }) => (failed.length > 0 ? [noted(`Failed on ${name}`, failed)] : [])),
+    ...pages.flatMap(({ name, savings }) => (savings.length > 0 ? [noted(`Would speed ${name} up`, savings)] : [])),
+  ];
+  return { text: parts.join("\n\n"), met: judged.every((row) => row.at(-1) === "met") };
+}
+
+const noted = (title: string, lines: readonly string[]) => [title, ...lines.map((line) => `  ${line}`)].join("\n");
+
+/** An aim is met when every page meets it; the page that is furthest from it stands beside it. */
+function aims(pages: readonly PageAudit[]): string[][] {
+  type Figure = (page: PageAudit) => number;
+  const row = (aim: string, worst: PageAudit, text: string, met: boolean) => [
+    aim,
+    `${text}, ${worst.name}`,
+    met ? "met" : "NOT MET",
+  ];
+  const atMost = (aim: string, figure: Figure, limit: number, text: (value: number) => string) => {
+    const worst = pages.reduce((a, b) => (figure(b) > figure(a) ? b : a));
+    return row(aim, worst, text(figure(worst)), figure(worst) <= limit);
+  };
+  const atLeast = (aim: string, figure: Figure, limit: number) => {
+    const worst = pages.reduce((a, b) => (figure(b) < figure(a) ? b : a));
+    return row(aim, worst, whole(figure(worst)), figure(worst) >= limit);
+  };
+  const milliseconds = (value: number) => `${whole(value)} ms`;
+  return [
+    atMost(`LCP ≤ ${MOST.lcp / 1000} s`, ({ lcp }) => lcp, MOST.lcp, milliseconds),
+    atMost(`TBT ≤ ${MOST.tbt} ms`, ({ tbt }) => tbt, MOST.tbt, milliseconds),
+    atMost(
+      `CLS ≤ ${MOST.cls}`,
+      ({ cls }) => cls,
+      MOST.cls,
+      (shift) => shift.toFixed(3),
+    ),
+    atLeast(`performance ≥ ${LEAST_PERFORMANCE}`, ({ scores }) => scores.performance, LEAST_PERFORMANCE),
+    atLeast("accessibility 100", ({ scores }) => scores.accessibility, 100),
+    atLeast("best practices 100", ({ scores }) => scores["best-practices"], 100),
+    atLeast("SEO 100", ({ scores }) => scores.seo, 100),
+  ];
+}
