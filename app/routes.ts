@@ -9,6 +9,7 @@ export default [
     route("listing/:id/photos", "routes/public/photos.tsx", { id: "listing-photos" }),
     route("listings/:id", "routes/public/listing.tsx", { id: "listing-alias" }),
     route("save-search", "routes/public/save-search.tsx"),
+    route("light", "routes/public/light.ts"),
     route("*", "routes/public/not-found.tsx"),
   ]),
   route("listings.atom", "routes/feeds/listings-atom.ts"),

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { Mark } from "./icons";
 
 type Brand = { name: string; legalName: string; faqUrl: string; getStartedUrl: string; supportEmail: string };
@@ -59,7 +59,24 @@ function Hills() {
   );
 }
 
-export function SiteFooter({ brand }: { brand: Brand }) {
+/** A plain form, so that the browser asks for the whole page anew: with scripts or without. */
+function VersionSwitch({ light }: { light: boolean }) {
+  const { pathname, search } = useLocation();
+  return (
+    <form method="post" action={href("/light")} className="foot__claim">
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <button className="btn btn--s foot__switch" name="light" value={light ? "0" : "1"} type="submit">
+        {light ? "Full version" : "Light version"}
+      </button>
+      <p className="micro soft">
+        {light ? "You see the light version: no scripts, small photos." : "No scripts and small photos, to save data."}
+      </p>
+    </form>
+  );
+}
+
+/** @param light whether this is the light version */
+export function SiteFooter({ brand, light }: { brand: Brand; light: boolean }) {
   return (
     <footer className="foot">
       <Hills />
@@ -79,6 +96,7 @@ export function SiteFooter({ brand }: { brand: Brand }) {
                   {brand.supportEmail}
                 </a>
               </p>
+              <VersionSwitch light={light} />
             </div>
             {columns(brand).map((column) => (
               <nav key={column.title} aria-label={column.title}>

@@ -116,7 +116,7 @@ describe("a page", () => {
     const { headers } = await ask(local.port, "/no/such/page", { headers: { "Accept-Encoding": "gzip" } });
     expect(headers["cache-control"]).toBe("private, no-cache");
     expect(headers["content-encoding"]).toBe("gzip");
-    expect(headers.vary?.split(", ").sort()).toEqual(["Accept-Encoding", "Save-Data"]);
+    expect(headers.vary?.split(", ").sort()).toEqual(["Accept-Encoding", "Cookie", "Save-Data"]);
   });
 
   test("answers HEAD as GET without a body", async () => {

@@ -6,6 +6,7 @@
 import { randomFillSync } from "node:crypto";
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
+import { LIGHT_VARY } from "./light.server";
 import { INERT_POLICY, pagePolicy } from "./policy.server";
 import { RETRY_AFTER_SECONDS } from "./problem.server";
 import type { ServerSettings } from "./settings.server";
@@ -80,7 +81,7 @@ export function securityHeaders(settings: HeaderSettings): RequestHandler {
       }
       // A stored page may be shown again by Back, and must be asked for again otherwise: its nonce is used once.
       if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-cache");
-      if (page || type.startsWith("text/x-script")) response.vary("Save-Data");
+      if (page || type.startsWith("text/x-script")) response.vary(LIGHT_VARY);
       if (response.statusCode === 503 && !response.hasHeader("Retry-After")) {
         response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
       }

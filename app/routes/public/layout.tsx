@@ -5,7 +5,7 @@ import { SiteHeader } from "~/ui/site-header";
 import { useSlow } from "~/ui/use-slow";
 
 export default function PublicLayout() {
-  const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
+  const { brand, light = false } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
   return (
     <>
       <a className="skip" href="#main">
@@ -14,7 +14,7 @@ export default function PublicLayout() {
       {brand ? <SiteHeader brand={brand} /> : null}
       <OpeningHome />
       <Outlet />
-      {brand ? <SiteFooter brand={brand} /> : null}
+      {brand ? <SiteFooter brand={brand} light={light} /> : null}
     </>
   );
 }
