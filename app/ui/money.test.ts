@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { money } from "./money";
+import { money, shortMoney } from "./money";
 
 test.each([
   [589_000, "$589,000"],
@@ -11,4 +11,17 @@ test.each([
   [Number.NaN, "–"],
 ])("%s reads %s", (dollars, text) => {
   expect(money(dollars)).toBe(text);
+});
+
+test.each([
+  [500_000, "$500K"],
+  [1_500_000, "$1.5M"],
+  [1_250_000, "$1.25M"],
+  [2_000_000, "$2M"],
+  [1_000_000_000, "$1,000M"],
+  [512_345, "$512,345"],
+  [1_234_000, "$1,234,000"],
+  [900, "$900"],
+])("%s is %s for short", (dollars, text) => {
+  expect(shortMoney(dollars)).toBe(text);
 });

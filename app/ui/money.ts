@@ -12,3 +12,13 @@ export function money(dollars: number | null | undefined): string {
 export function count(value: number): string {
   return plain.format(value);
 }
+
+/**
+ * A sum for chips and labels, where room is short: "$500K", "$1.5M", "$1.25M". One that such a form could not say
+ * exactly stays in full: "$512,345".
+ */
+export function shortMoney(dollars: number): string {
+  if (dollars >= 1_000_000 && dollars % 10_000 === 0) return `$${plain.format(dollars / 1_000_000)}M`;
+  if (dollars >= 1_000 && dollars < 1_000_000 && dollars % 1_000 === 0) return `$${plain.format(dollars / 1_000)}K`;
+  return money(dollars);
+}
