@@ -6,10 +6,29 @@ import { count } from "./money";
  * Previous and Next as links; one that leads nowhere is words in a disabled dress.
  * @param previous address of the page before, null on the first
  * @param next address of the page after, null on the last
+ * @param onTurn one of them was pressed and is being followed without loading a page
  */
-export function Pager({ page, previous, next }: { page: number; previous: string | null; next: string | null }) {
+export function Pager({
+  page,
+  previous,
+  next,
+  onTurn,
+}: {
+  page: number;
+  previous: string | null;
+  next: string | null;
+  onTurn?: () => void;
+}) {
   return (
-    <nav className="paging" aria-label="Pages">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: links turn keys into clicks
+    <nav
+      className="paging"
+      aria-label="Pages"
+      onClick={(event) => {
+        // The router's links prevent the browser's own way when they follow themselves.
+        if (event.defaultPrevented) onTurn?.();
+      }}
+    >
       <Step to={previous} rel="prev">
         <Icon name="back" />
         Previous

@@ -1,23 +1,23 @@
-import { href, Link, redirect, useNavigation } from "react-router";
-import { CardSkeletons, ListingCards } from "~/listings/card";
+import { data, href, redirect, useLocation, useRouteLoaderData } from "react-router";
+import { EmptyList } from "~/listings/empty-list";
 import { FilterChips } from "~/listings/filter-chips";
 import { listHead, placeName } from "~/listings/list-head";
 import { canonicalListSearch, listingSearch } from "~/listings/list-url";
+import { COUNT_ID, Results } from "~/listings/results";
 import { type ListingQuery, parseListingQuery, SORT_LABELS, SORTS } from "~/listings/schema";
 import { listingCards, searchListings, topCities } from "~/listings/search.server";
 import { SearchTray } from "~/listings/search-tray";
+import { useListState } from "~/listings/use-list-state";
+import { isPhone, PHONE_VARY } from "~/platform/http/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { Fanlight } from "~/ui/icons";
-import { count } from "~/ui/money";
-import { Pager } from "~/ui/pager";
-import { useSlow } from "~/ui/use-slow";
+import type { loader as rootLoader } from "~/root";
 import type { Route } from "./+types/listings";
 
 const FORM = "search";
-/** Photos that a first screen shows: one row on a desktop. */
-const EAGER = 4;
+/** Homes of a desktop's first row; a phone's has one. */
+const FIRST_ROW = 4;
 
-export async function loader({ url }: Route.LoaderArgs) {
+export async function loader({ request, url }: Route.LoaderArgs) {
   const parsed = parseListingQuery(url.searchParams);
   const canonical = canonicalListSearch(url.searchParams, parsed);
   if (!sameSearch(canonical, url.searchParams)) throw redirect(url.pathname + canonical);
@@ -25,7 +25,11 @@ export async function loader({ url }: Route.LoaderArgs) {
   const { query, errors, given } = parsed;
   const { total, ids } = await searchListings(query);
   const [cards, cities] = await Promise.all([listingCards(ids, new Date()), topCities(40)]);
-  return { query, errors, given, total, cards, cities, site: siteUrl(href("/")) };
+  const eager = isPhone(request) ? 1 : FIRST_ROW;
+  return data(
+    { query, errors, given, total, cards, cities, eager, site: siteUrl(href("/")) },
+    { headers: { Vary: PHONE_VARY } },
+  );
 }
 
 /** Whether both hold the same values, in any order: an address that is only ordered otherwise needs no redirect. */
@@ -34,48 +38,46 @@ function sameSearch(canonical: string, given: URLSearchParams): boolean {
   return sorted(new URLSearchParams(canonical)) === sorted(given);
 }
 
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   return listHead({ ...loaderData, brandName: matches[0].loaderData?.brand.name ?? "" });
 }
 
-const homes = (total: number) => `${count(total)} ${total === 1 ? "home" : "homes"}`;
-
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, total, cards, cities } = loaderData;
-  const navigation = useNavigation();
-  const path = href("/");
-  const toList = navigation.location?.pathname === path || navigation.location?.pathname === href("/listings");
-  const slow = useSlow(navigation.state === "loading" && toList);
-  const search = listingSearch(query);
-  const at = (page: number) => path + listingSearch({ ...query, page });
-  const last = query.page * query.perPage >= total;
+  const { query, errors, given, total, cards, cities, eager } = loaderData;
+  const { filters, sort } = query;
+  const light = useRouteLoaderData<typeof rootLoader>("root")?.light ?? false;
+  const { pathname: path, search } = useLocation();
+  useListState();
+  const place = placeName(filters, cards);
 
   return (
     <main id="main" className="wrap list">
-      <h1>{placeName(query.filters, cards)} homes for sale</h1>
-      <SearchTray key={search} id={FORM} path={path} query={query} given={given} errors={errors} cities={cities} />
-      <FilterChips path={path} filters={query.filters} sort={query.sort} />
-      <div className="list__head">
-        <p role="status" className="list__count">
-          {homes(total)}
-        </p>
-        <SortSelect key={query.sort} sort={query.sort} />
-      </div>
-      {slow ? (
-        <CardSkeletons />
-      ) : cards.length > 0 ? (
-        <ListingCards cards={cards} search={search} eager={EAGER} />
-      ) : (
-        <NoHomes query={query} total={total} path={path} />
-      )}
-      {query.page > 1 || cards.length === query.perPage ? (
-        <Pager
-          page={query.page}
-          previous={query.page > 1 ? at(query.page - 1) : null}
-          next={last ? null : at(query.page + 1)}
-        />
-      ) : null}
+      <h1>{place} homes for sale</h1>
+      <SearchTray
+        key={listingSearch(query)}
+        id={FORM}
+        path={path}
+        query={query}
+        given={given}
+        errors={errors}
+        cities={cities}
+      />
+      <FilterChips path={path} search={search} filters={filters} sort={sort} countId={COUNT_ID} />
+      <Results
+        query={query}
+        total={total}
+        cards={cards}
+        eager={eager}
+        light={light}
+        empty={<EmptyList query={query} total={total} place={place} path={path} search={search} />}
+      >
+        <SortSelect key={sort} sort={sort} />
+      </Results>
     </main>
   );
 }
@@ -105,26 +107,6 @@ function SortSelect({ sort }: { sort: ListingQuery["sort"] }) {
           Sort
         </button>
       </noscript>
-    </div>
-  );
-}
-
-function NoHomes({ query, total, path }: { query: ListingQuery; total: number; path: string }) {
-  const beyond = total > 0;
-  return (
-    <div className="empty">
-      <Fanlight />
-      <h2>{beyond ? "There are no more homes" : "No homes match"}</h2>
-      <p className="soft">
-        {beyond
-          ? `This list has ${homes(total)}; page ${count(query.page)} is past its end.`
-          : `Nothing is for sale in ${placeName(query.filters)} with these filters right now. Take one away, or look at all of California.`}
-      </p>
-      <p>
-        <Link className="btn" to={beyond ? path + listingSearch({ ...query, page: 1 }) : path}>
-          {beyond ? "Go to the first page" : "See all homes"}
-        </Link>
-      </p>
     </div>
   );
 }
