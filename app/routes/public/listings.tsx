@@ -44,7 +44,10 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
-  return listHead({ ...loaderData, brandName: matches[0].loaderData?.brand.name ?? "" });
+  const { brand, light } = matches[0].loaderData ?? {};
+  const tags = listHead({ ...loaderData, brandName: brand?.name ?? "" });
+  // Search engines do not save data; whoever does is spared what only those read.
+  return light ? tags.filter((tag) => !("script:ld+json" in tag)) : tags;
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
