@@ -19,7 +19,7 @@ import { type Env, EnvError, env as processEnv } from "~/platform/env.server";
 import { accessLog } from "~/platform/http/access-log.server";
 import { type BodyLimits, bodyLimit } from "~/platform/http/body-limit.server";
 import { compressed } from "~/platform/http/compression.server";
-import { nonceContext, requestIdContext } from "~/platform/http/context";
+import { clientAddressContext, nonceContext, requestIdContext } from "~/platform/http/context";
 import { drainable } from "~/platform/http/drain.server";
 import { answerUnreadable, lastResort } from "~/platform/http/faults.server";
 import { securityHeaders } from "~/platform/http/headers.server";
@@ -72,6 +72,7 @@ export function createApp(options: AppOptions = {}): Express {
         const context = new RouterContextProvider();
         context.set(nonceContext, response.locals.nonce);
         context.set(requestIdContext, response.locals.requestId);
+        context.set(clientAddressContext, response.locals.client);
         return context;
       },
     }),

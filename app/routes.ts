@@ -22,6 +22,8 @@ export default [
     route("listings/:id", "routes/api/listing.ts"),
     route("media/:key", "routes/api/media.ts"),
     route("places", "routes/api/places.ts"),
+    route("places/predictions", "routes/api/place-predictions.ts"),
+    route("places/:placeId", "routes/api/place.ts"),
     route("*", "routes/api/not-found.ts"),
   ]),
 ] satisfies RouteConfig;

@@ -82,6 +82,13 @@ export async function resolvePlace(input: string): Promise<PlaceFilters | null> 
   return addressFilter(withoutEnd(text));
 }
 
+/** Whether a city, county or ZIP code that we know goes by this name. */
+export async function namesPlace(text: string): Promise<boolean> {
+  const known = await directory();
+  const zip = zipCode(text);
+  return (zip !== null && known.hasZip(zip)) || named(known, text) !== null;
+}
+
 function named(known: PlaceDirectory, text: string): PlaceFilters | null {
   const county = countyName(text);
   return known.city(text) ?? known.nicknamed(text) ?? known.county(county ?? text);

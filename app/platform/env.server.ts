@@ -43,6 +43,10 @@ const schema = z
     SUPPORT_EMAIL: z.email().default("hello@sunporch.example"),
     SUPPORT_PHONE: z.string().default("(555) 555-0148"),
 
+    /** Google's Places service in the location box; a key of the server's, never sent to a browser. */
+    GOOGLE_PLACES_KEY: z.string().optional(),
+    GOOGLE_PLACES_URL: url.default("https://places.googleapis.com"),
+
     /** The MLS feed. */
     FEED_VENDOR: z.enum(["sample", "reso", "mlsgrid", "trestle", "bridge", "spark"]).default("sample"),
     FEED_NAME: z

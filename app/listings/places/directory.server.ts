@@ -34,8 +34,10 @@ const NOWHERE = { county: null, population: 0, position: null };
 
 type Ranked = { entry: Entry; homes: number; group: number; tier: number };
 
-/** What begins a city's name begins its county's too, and the city is meant more often. */
-const TIER = { named: 0, begun: 1, countyBegun: 2, words: 3, misspelt: 3 };
+/** How well a name meets a text: it is the text, begins with it, has its words, or has them with a letter wrong. */
+const TIER = { named: 0, begun: 1, words: 2, misspelt: 2 };
+/** What is like a county's name is like its city's too, which is meant more often. */
+const COUNTY = 0.5;
 /** ZIP codes told beside a place that no home goes by the name of. */
 const ZIPS_NEARBY = 3;
 /** The longest name that the filter takes. */
@@ -124,14 +126,13 @@ export class PlaceDirectory {
 
   #ranked(text: string): Ranked[] {
     const { ids, distance } = this.#search.find(text);
-    const key = nameKey(text);
-    const typed = plain(text);
+    const typed = { key: nameKey(text), plain: plain(text) };
     const ranked: Ranked[] = [];
     for (const id of ids) {
       const entry = this.#entries.get(id)!;
       if (!entry.known && entry.spellings.length === 0) continue;
       const homes = entry.spellings.reduce((sum, spelling) => sum + spelling.homes, 0);
-      const tier = distance > 0 ? TIER.misspelt + distance : this.#tier(entry, key, typed);
+      const tier = this.#tier(entry, typed, distance);
       ranked.push({ entry, homes, tier, group: tier === TIER.named ? 0 : homes > 0 ? 1 : 2 });
     }
     return ranked.sort(
@@ -144,13 +145,15 @@ export class PlaceDirectory {
     );
   }
 
-  /** How well a name meets the text; less is better. */
-  #tier({ kind, key, name }: Entry, typedKey: string, typed: string): number {
+  /** Less is better. */
+  #tier({ kind, key, name }: Entry, text: { key: string; plain: string }, distance: number): number {
     const whole = kind === "county" ? `${key} county` : key;
-    if (whole === typedKey || NICKNAMES.some((nickname) => isNickname(nickname, kind, key, typed))) return TIER.named;
-    if (kind === "county" && key === typedKey) return TIER.begun;
-    if (!whole.startsWith(typedKey) && !plain(name).startsWith(typed)) return TIER.words;
-    return kind === "county" ? TIER.countyBegun : TIER.begun;
+    if (whole === text.key || NICKNAMES.some((one) => isNickname(one, kind, key, text.plain))) return TIER.named;
+    if (kind === "county" && key === text.key) return TIER.begun;
+    const rest = kind === "county" ? COUNTY : 0;
+    if (distance > 0) return TIER.misspelt + distance + rest;
+    const begun = whole.startsWith(text.key) || plain(name).startsWith(text.plain);
+    return (begun ? TIER.begun : TIER.words) + rest;
   }
 
   #suggestions({ kind, name, county, spellings }: Entry): PlaceSuggestion[] {

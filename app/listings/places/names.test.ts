@@ -39,9 +39,13 @@ test("house numbers and MLS numbers are told from ZIP codes and names", () => {
   expect(["IV2", "Riverside", "IV24 0123", "%2024", `${"x".repeat(60)}1`].some(mayBeMlsNumber)).toBe(false);
 });
 
+const anyText = fc
+  .array(fc.integer({ max: 0xffff, min: 0 }), { maxLength: 100 })
+  .map((units) => String.fromCharCode(...units));
+
 test("any text can be read", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 100 }), (text) => {
+    fc.property(anyText, (text) => {
       for (const read of [plain, nameKey, nameWords, countyName, zipCode, withoutState, hasHouseNumber, mayBeMlsNumber])
         read(text);
       expect(plain(plain(text))).toBe(plain(text));

@@ -41,7 +41,7 @@ function clientAddress(request: Request, trustProxy: boolean): string {
   return (typeof given === "string" && given) || request.ip || "";
 }
 
-/** Names the request (`X-Request-Id`, `res.locals.requestId`), and logs and measures it when it is over. */
+/** Names the request (`X-Request-Id`, `res.locals.requestId`) and its client (`res.locals.client`), and logs and measures it when it is over. */
 export function accessLog({ trustProxy }: { trustProxy: boolean }): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
@@ -52,6 +52,7 @@ export function accessLog({ trustProxy }: { trustProxy: boolean }): RequestHandl
     response.setHeader("X-Request-Id", id);
     const { method, originalUrl: url, socket } = request;
     const client = clientAddress(request, trustProxy);
+    response.locals.client = client;
     response.once("close", () => {
       const ms = performance.now() - started;
       const status = response.statusCode;

@@ -3,5 +3,7 @@ import { createContext } from "react-router";
 
 /** The nonce of this response's content security policy; empty where no policy is sent (development tools). */
 export const nonceContext = createContext<string>("");
+/** The address of the client, as the connection or a trusted proxy tells it. */
+export const clientAddressContext = createContext<string>("");
 /** The request's id in the logs. */
 export const requestIdContext = createContext<string>("");

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { clientKey, clientLimit } from "./client-limit.server";
+
+test("an IPv6 household is one client, an IPv4 address one however it is written", () => {
+  expect(clientKey("203.0.113.9")).toBe("203.0.113.9");
+  expect(clientKey("::ffff:203.0.113.9")).toBe("203.0.113.9");
+  expect(clientKey("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
+  expect(clientKey("2001:db8:1:2::9")).toBe("2001:db8:1:2");
+  expect(clientKey("2001:db8::9")).toBe("2001:db8:0:0");
+  expect(clientKey("::1")).toBe("0:0:0:0");
+});
+
+test("a client that has used up its points waits, and no other does", async () => {
+  const take = clientLimit({ points: 2, seconds: 60 });
+  expect([await take("203.0.113.9"), await take("203.0.113.9")]).toEqual([0, 0]);
+  const wait = await take("203.0.113.9");
+  expect(wait).toBeGreaterThanOrEqual(1);
+  expect(wait).toBeLessThanOrEqual(60);
+  expect(await take("203.0.113.10")).toBe(0);
+});

@@ -1,0 +1,180 @@
+/**
+ * Google's Places service, where the operator has a key for it: Places API (New), Autocomplete and Place Details.
+ * https://developers.google.com/maps/documentation/places/web-service/place-autocomplete
+ * https://developers.google.com/maps/documentation/places/web-service/place-details
+ */
+import { z } from "zod";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+
+export type Prediction = {
+  placeId: string;
+  /** "Brockton Avenue". */
+  name: string;
+  /** "Riverside, CA"; null when the name says it all. */
+  around: string | null;
+  /** Google's kinds of place: locality, postal_code, route, … */
+  types: string[];
+};
+
+/** A place in degrees. `city` is empty where it lies in none. */
+export type GooglePlace = { placeId: string; formattedAddress: string; city: string; lat: number; lng: number };
+
+/** Google did not answer in time, refused the key or the quota, or sent what cannot be read. */
+export class GooglePlacesAway extends Error {
+  override name = "GooglePlacesAway";
+}
+
+export type GooglePlaces = {
+  /** Places in the United States that a text may mean; none when Google is away: a search works without them. */
+  predict(input: string, session: string): Promise<Prediction[]>;
+  /**
+   * The place of a prediction, or null when Google knows none of that id. Ends the session, if one is given.
+   * @throws {GooglePlacesAway}
+   */
+  details(placeId: string, session: string | null): Promise<GooglePlace | null>;
+};
+
+const TIMEOUT_MS = 3_000;
+/** A key that is refused is refused each time: one line a minute says it as well. */
+const LOG_PAUSE_MS = 60_000;
+
+/** Where results are preferred from. */
+const CALIFORNIA = { low: { latitude: 32.5, longitude: -124.5 }, high: { latitude: 42.0, longitude: -114.1 } };
+
+const PREDICTED = ["placeId", "structuredFormat.mainText.text", "structuredFormat.secondaryText.text", "types"]
+  .map((field) => `suggestions.placePrediction.${field}`)
+  .join(",");
+const DETAILED = "id,formattedAddress,location,addressComponents.longText,addressComponents.types";
+
+const text = z.object({ text: z.string().min(1) });
+const predictions = z.object({
+  suggestions: z
+    .array(
+      z.object({
+        placePrediction: z
+          .object({
+            placeId: z.string().min(1),
+            structuredFormat: z.object({ mainText: text, secondaryText: text.optional() }),
+            types: z.array(z.string()).default([]),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+});
+const components = z.array(z.object({ longText: z.string(), types: z.array(z.string()) }));
+const details = z.object({
+  id: z.string().min(1),
+  formattedAddress: z.string(),
+  location: z.object({ latitude: z.number(), longitude: z.number() }),
+  addressComponents: components.default([]),
+});
+
+/** What stands for a city, the best first. */
+const CITY_TYPES: readonly (readonly string[])[] = [
+  ["locality"],
+  ["sublocality", "sublocality_level_1"],
+  ["administrative_area_level_3"],
+  ["administrative_area_level_2"],
+];
+
+/** The city of an address by its parts; empty when none of them names one. */
+export function cityOf(parts: z.infer<typeof components>): string {
+  for (const wanted of CITY_TYPES) {
+    const part = parts.find(({ longText, types }) => longText && types.some((type) => wanted.includes(type)));
+    if (part) return part.longText;
+  }
+  return "";
+}
+
+const withoutCountry = (around: string) => around.replace(/,?\s*(?:USA|United States)$/, "") || null;
+
+/** @param options `timeoutMs` for a whole answer */
+export function googlePlacesClient(options: { key: string; url: string; timeoutMs?: number }): GooglePlaces {
+  const { key, timeoutMs = TIMEOUT_MS } = options;
+  const root = options.url.replace(/\/$/, "");
+  let quietUntil = 0;
+
+  /** Null for what Google says does not exist. */
+  async function ask<T>(path: string, mask: string, answer: z.ZodType<T>, body?: object): Promise<T | null> {
+    try {
+      const response = await fetch(root + path, {
+        method: body ? "POST" : "GET",
+        headers: {
+          "X-Goog-Api-Key": key,
+          "X-Goog-FieldMask": mask,
+          ...(body && { "Content-Type": "application/json" }),
+        },
+        body: body && JSON.stringify(body),
+        // The key is Google's to see, and nobody's to whom it might send us.
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!response.ok) {
+        const said = await response.text();
+        // A malformed id is answered with 400, and so is a key that is none.
+        if (response.status === 404 || (response.status === 400 && !said.includes("API_KEY"))) return null;
+        throw new Error(`It answers ${response.status}.`);
+      }
+      return answer.parse(await response.json());
+    } catch (error) {
+      const away = new GooglePlacesAway("Google Places does not answer.", { cause: error });
+      if (Date.now() >= quietUntil) {
+        quietUntil = Date.now() + LOG_PAUSE_MS;
+        log().warn({ err: away }, "Google Places does not answer");
+      }
+      throw away;
+    }
+  }
+
+  return {
+    async predict(input, sessionToken) {
+      const answer = await ask("/v1/places:autocomplete", PREDICTED, predictions, {
+        input,
+        sessionToken,
+        includedRegionCodes: ["us"],
+        includedPrimaryTypes: ["geocode"],
+        languageCode: "en",
+        locationBias: { rectangle: CALIFORNIA },
+      }).catch((error: unknown) => {
+        if (error instanceof GooglePlacesAway) return null;
+        throw error;
+      });
+      return (answer?.suggestions ?? []).flatMap(({ placePrediction: found }) =>
+        found
+          ? {
+              placeId: found.placeId,
+              name: found.structuredFormat.mainText.text,
+              around: withoutCountry(found.structuredFormat.secondaryText?.text ?? ""),
+              types: found.types,
+            }
+          : [],
+      );
+    },
+
+    async details(placeId, session) {
+      const query = new URLSearchParams({ languageCode: "en", ...(session && { sessionToken: session }) });
+      const place = await ask(`/v1/places/${encodeURIComponent(placeId)}?${query}`, DETAILED, details);
+      if (!place) return null;
+      const { id, formattedAddress, location, addressComponents } = place;
+      return {
+        placeId: id,
+        formattedAddress,
+        city: cityOf(addressComponents),
+        lat: location.latitude,
+        lng: location.longitude,
+      };
+    },
+  };
+}
+
+let shared: GooglePlaces | undefined;
+
+/** Google's Places with the key of the environment; null without one. */
+export function googlePlaces(): GooglePlaces | null {
+  const { GOOGLE_PLACES_KEY: key, GOOGLE_PLACES_URL: url } = env();
+  if (!key) return null;
+  shared ??= googlePlacesClient({ key, url });
+  return shared;
+}

@@ -1,0 +1,36 @@
+import { isPlacesSession, placeDetails } from "~/listings/places/predictions.server";
+import { clientLimit } from "~/platform/http/client-limit.server";
+import { clientAddressContext } from "~/platform/http/context";
+import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "~/platform/http/problem.server";
+import { GooglePlacesAway } from "~/platform/places/google-places.server";
+import type { Route } from "./+types/place";
+
+/** One is asked for a choice. */
+const limit = clientLimit({ points: 30, seconds: 60 });
+
+/**
+ * GET /api/places/:placeId?session=: the place of a prediction, {formattedAddress, city, lat, lng, placeId}; `city` is
+ * empty where it lies in none. 404 for an unknown one or without a key, 503 when Google does not answer, 429 with
+ * Retry-After for a client that asks too often.
+ */
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const session = url.searchParams.get("session") || null;
+  if (session && !isPlacesSession(session)) {
+    const errors = { session: "Use 1 to 36 letters, digits, hyphens and underscores." };
+    return problem(400, { detail: "Some parameters could not be read.", errors });
+  }
+  const seconds = await limit(context.get(clientAddressContext));
+  if (seconds > 0)
+    return problem(429, { detail: "Too many questions at once.", headers: { "Retry-After": String(seconds) } });
+  try {
+    const place = await placeDetails(params.placeId, session);
+    if (!place) return notFoundProblem("There is no such place.");
+    return Response.json(place, { headers: { "Cache-Control": "private, max-age=300" } });
+  } catch (error) {
+    if (!(error instanceof GooglePlacesAway)) throw error;
+    return problem(503, {
+      detail: "The place cannot be looked up for a moment.",
+      headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
+    });
+  }
+}

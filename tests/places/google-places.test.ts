@@ -1,0 +1,108 @@
+/** Google's Places service: what is asked of it, and that its faults stay its own. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  cityOf,
+  type GooglePlaces,
+  GooglePlacesAway,
+  googlePlacesClient,
+} from "~/platform/places/google-places.server";
+import { type FakeGoogle, type Fault, fakeGoogle, suggestion } from "./fake-google";
+
+let google: FakeGoogle;
+let client: GooglePlaces;
+
+beforeAll(async () => {
+  vi.stubEnv("LOG_LEVEL", "silent");
+  google = await fakeGoogle("the-key");
+});
+
+beforeEach(() => {
+  Object.assign(google, { fault: null, suggestions: [], places: {}, asked: [] });
+  client = googlePlacesClient({ key: "the-key", url: `${google.url}/`, timeoutMs: 150 });
+});
+
+afterAll(() => google.close());
+
+const part = (longText: string, ...types: string[]) => ({ longText, shortText: longText, types, languageCode: "en" });
+
+test("predictions are asked for in the United States, under the session, and told without the country", async () => {
+  google.suggestions = [
+    suggestion("p1", "Brockton Avenue", "Riverside, CA, USA", ["route", "geocode"]),
+    { queryPrediction: { text: { text: "brockton arms" } } },
+    suggestion("p2", "Brockton", null, ["locality"]),
+    suggestion("p3", "Nevada", "USA"),
+  ];
+  expect(await client.predict("brock", "s-1_a")).toEqual([
+    { placeId: "p1", name: "Brockton Avenue", around: "Riverside, CA", types: ["route", "geocode"] },
+    { placeId: "p2", name: "Brockton", around: null, types: ["locality"] },
+    { placeId: "p3", name: "Nevada", around: null, types: ["geocode"] },
+  ]);
+  const [asked] = google.asked;
+  expect(asked?.body).toMatchObject({
+    input: "brock",
+    sessionToken: "s-1_a",
+    includedRegionCodes: ["us"],
+    includedPrimaryTypes: ["geocode"],
+  });
+  expect(asked?.headers["x-goog-api-key"]).toBe("the-key");
+  google.suggestions = [];
+  expect(await client.predict("nothing", "s")).toEqual([]);
+});
+
+test("details name the place's city and end the session", async () => {
+  google.places.p1 = {
+    id: "p1",
+    formattedAddress: "Brockton Ave, Riverside, CA 92506, USA",
+    location: { latitude: 33.95, longitude: -117.39 },
+    addressComponents: [part("Brockton Avenue", "route"), part("Riverside", "locality", "political")],
+  };
+  expect(await client.details("p1", "s-1")).toEqual({
+    placeId: "p1",
+    formattedAddress: "Brockton Ave, Riverside, CA 92506, USA",
+    city: "Riverside",
+    lat: 33.95,
+    lng: -117.39,
+  });
+  expect(google.asked[0]?.query.get("sessionToken")).toBe("s-1");
+  google.places.p2 = { id: "p2", formattedAddress: "Sierra", location: { latitude: 37, longitude: -119 } };
+  expect((await client.details("p2", null))?.city).toBe("");
+  expect(google.asked[1]?.query.has("sessionToken")).toBe(false);
+  expect(await client.details("p3", null)).toBeNull();
+});
+
+test("a city is the first of locality, sublocality, and administrative areas 3 and 2, wherever they stand", () => {
+  const parts = [
+    part("Kern County", "administrative_area_level_2", "political"),
+    part("East Kern", "administrative_area_level_3"),
+    part("Old Town", "political", "sublocality_level_1"),
+    part("Bakersfield", "locality"),
+  ];
+  expect([4, 3, 2, 1, 0].map((most) => cityOf(parts.slice(0, most)))).toEqual([
+    "Bakersfield",
+    "Old Town",
+    "East Kern",
+    "Kern County",
+    "",
+  ]);
+});
+
+test.each<Fault>(["silent", "broken", "nonsense", "moved", "bad-key"])(
+  "when it is %s there are no predictions, and details say that it is away",
+  async (fault) => {
+    google.places.p1 = { id: "p1", formattedAddress: "", location: { latitude: 1, longitude: 1 } };
+    google.fault = fault;
+    expect(await client.predict("brock", "s")).toEqual([]);
+    await expect(client.details("p1", null)).rejects.toThrow(GooglePlacesAway);
+    google.fault = null;
+    expect(await client.details("p1", null)).not.toBeNull();
+  },
+);
+
+test("when nothing listens it is away too, and answers of another shape are none", async () => {
+  const nowhere = googlePlacesClient({ key: "k", url: "http://127.0.0.1:1", timeoutMs: 150 });
+  expect(await nowhere.predict("brock", "s")).toEqual([]);
+  google.suggestions = [{ placePrediction: { placeId: 7 } }];
+  expect(await client.predict("brock", "s")).toEqual([]);
+  google.places.p1 = { id: "p1", location: { latitude: "here" } };
+  await expect(client.details("p1", null)).rejects.toThrow(GooglePlacesAway);
+});
