@@ -18,6 +18,7 @@ export default [
   route("sitemaps/:file", "routes/feeds/sitemap-file.ts"),
   ...prefix("api", [
     route("listings", "routes/api/listings.ts"),
+    route("listings/count", "routes/api/listing-count.ts"),
     route("listings/pins", "routes/api/listing-pins.ts"),
     route("listings/:id", "routes/api/listing.ts"),
     route("media/:key", "routes/api/media.ts"),

@@ -4,6 +4,7 @@
  */
 import type { Bbox, ListingFilters } from "./schema";
 import { listingIndex } from "./search/listing-index.server";
+import { resolved } from "./search/resolve.server";
 
 export const MAX_PINS = 300;
 
@@ -62,6 +63,7 @@ class Cells {
 /** @param filters the list's filters; `bbox` is the map's view */
 export async function listingPins(filters: ListingFilters): Promise<Pin[]> {
   const index = await listingIndex();
+  const asked = await resolved(index, filters);
   const singles: Pin[] = [];
   const cells = new Cells(filters.bbox ?? CALIFORNIA);
   const count = new Int32Array(cells.size);
@@ -70,7 +72,7 @@ export async function listingPins(filters: ListingFilters): Promise<Pin[]> {
   const lats = new Float64Array(cells.size);
   const lngs = new Float64Array(cells.size);
 
-  index.eachPosition(filters, (id, lat, lng, price) => {
+  index.eachPosition(asked, (id, lat, lng, price) => {
     if (singles.length <= MAX_PINS) singles.push({ id, lat: round(lat), lng: round(lng), price });
     const cell = cells.at(lat, lng);
     if (count[cell] === 0 || price < lowest[cell]!) {

@@ -3,8 +3,9 @@ import { query } from "~/platform/db/pool.server";
 import type { ListingStatus } from "./listing";
 import { LISTING_COLUMNS, type ListingRow } from "./listing-json";
 import { daysOnMarket, type ListingBadge, listingBadge } from "./rules";
-import type { ListingQuery } from "./schema";
+import type { ListingFilters, ListingQuery } from "./schema";
 import { listingIndex } from "./search/listing-index.server";
+import { resolved } from "./search/resolve.server";
 
 /** What a card shows; lean, because it travels to the browser twice. Money in whole dollars, area in square feet. */
 export type ListingCard = {
@@ -70,8 +71,16 @@ export async function listingRows(ids: readonly number[]): Promise<ListingRow[]>
 
 /** The exact number of homes that pass, and the ids of the page asked for, in order. */
 export async function searchListings(wanted: ListingQuery): Promise<{ total: number; ids: number[] }> {
+  const { filters, sort, page, perPage } = wanted;
   const index = await listingIndex();
-  return index.page(wanted.filters, wanted.sort, (wanted.page - 1) * wanted.perPage, wanted.perPage);
+  const asked = await resolved(index, filters, { ranked: sort === "recommended" });
+  return index.page(asked, sort, (page - 1) * perPage, perPage);
+}
+
+/** The exact number of homes that pass. */
+export async function countListings(filters: ListingFilters): Promise<number> {
+  const index = await listingIndex();
+  return index.countMatching(await resolved(index, filters));
 }
 
 /** Names of the cities with most homes, most first. */

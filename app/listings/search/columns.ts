@@ -1,10 +1,11 @@
 /**
- * The searchable facts of all homes, a typed array a fact, a slot a home. One million homes take about 45 MB and a
+ * The searchable facts of all homes, a typed array a fact, a slot a home. One million homes take about 50 MB and a
  * filter reads them at memory speed, which is what lets counts stay exact at any size.
  *
  * Slots ascend by listing id. A home that leaves keeps its slot with `alive` 0 until the next full load.
  */
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "../listing";
+import type { WordMatches } from "../text/match.server";
 
 /** A row as the database packs it; -1 stands for "the feed does not say", and all bounds fail on it. Positions are millionths of a degree, times minutes since 1970. */
 export type IndexRow = {
@@ -28,7 +29,12 @@ export type IndexRow = {
   zip: number;
   lat: number;
   lng: number;
+  /** Whole minutes, so that a home's days on market turn up to a minute early. */
   listed: number;
+  /** 1 when the list price is below the original one. */
+  reduced: number;
+  /** When the latest open house ends, to the minute after. */
+  openUntil: number;
   score: number;
   city: string;
   county: string;
@@ -59,6 +65,8 @@ const ARRAYS = {
   lat: Int32Array,
   lng: Int32Array,
   listed: Int32Array,
+  reduced: Int8Array,
+  openUntil: Int32Array,
   score: Int32Array,
   city: Int16Array,
   county: Int16Array,
@@ -92,7 +100,14 @@ class Names {
 
 const clamp8 = (value: number) => Math.min(127, value);
 
+/** Slots of the homes that have some words, ascending, and beside them how well they match. */
+export type PlacedWords = { slots: Int32Array; ranks?: Float32Array };
+
+/** With so many homes to an id, looking each one up is quicker than walking along all of them. */
+const SPARSE = 16;
+
 export class Columns {
+  #placed = new WeakMap<WordMatches, PlacedWords & { size: number }>();
   arrays: Arrays;
   capacity: number;
   /** Slots in use, dead ones included. */
@@ -120,6 +135,28 @@ export class Columns {
       else high = middle - 1;
     }
     return -1;
+  }
+
+  /** Where the homes that have some words are; those not here yet are left out. Remembered until homes are added. */
+  placed(words: WordMatches): PlacedWords {
+    const known = this.#placed.get(words);
+    if (known?.size === this.size) return known;
+    const { ids, ranks } = words;
+    const slots = new Int32Array(ids.length);
+    const kept = ranks && new Float32Array(ids.length);
+    const sparse = ids.length * SPARSE < this.size;
+    let count = 0;
+    for (let i = 0, at = 0; i < ids.length; i++) {
+      const id = ids[i]!;
+      if (sparse) at = this.slotOf(id);
+      else while (at < this.size && this.arrays.id[at]! < id) at++;
+      if (at < 0 || at >= this.size || this.arrays.id[at] !== id) continue;
+      if (kept) kept[count] = ranks[i]!;
+      slots[count++] = at;
+    }
+    const placed = { slots: slots.subarray(0, count), ranks: kept?.subarray(0, count), size: this.size };
+    this.#placed.set(words, placed);
+    return placed;
   }
 
   /**
@@ -151,6 +188,8 @@ export class Columns {
     to.lat[slot] = row.lat;
     to.lng[slot] = row.lng;
     to.listed[slot] = row.listed;
+    to.reduced[slot] = row.reduced;
+    to.openUntil[slot] = row.openUntil;
     to.score[slot] = row.score;
     to.city[slot] = this.cities.code(row.city);
     to.county[slot] = this.counties.code(row.county);

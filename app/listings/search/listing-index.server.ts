@@ -3,14 +3,18 @@
  * catalogue revision. It is a cache: the database stays the only truth, and a row is checked again when it is read.
  */
 import type pg from "pg";
+import { unpackInts } from "~/platform/db/packed.server";
 import { transaction } from "~/platform/db/pool.server";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
-import type { ListingFilters, ListingSort } from "../schema";
+import type { ListingSort } from "../schema";
+import { KnownWords } from "../text/match.server";
 import { Columns, NO_POSITION } from "./columns";
-import { matchingSlots } from "./match";
+import { matchingSlots, type ResolvedFilters } from "./match";
 import { Orders } from "./orders";
 import { countPlaces, type PlaceCounts } from "./place-counts";
 
+/** How long an open house is taken to last when the feed does not say. */
+const OPEN_HOUSE_HOURS = 3;
 /** Rows a statement packs; some 4 MB of answer. */
 const BATCH = 20_000;
 
@@ -36,7 +40,11 @@ const PACK = `
     string_agg(int4send(CASE WHEN zip ~ '^[0-9]{5}' THEN left(zip, 5)::int ELSE -1 END), '' ORDER BY id) AS zip,
     string_agg(int4send(coalesce((lat * 1000000)::int, ${NO_POSITION})), '' ORDER BY id) AS lat,
     string_agg(int4send(coalesce((lng * 1000000)::int, ${NO_POSITION})), '' ORDER BY id) AS lng,
-    string_agg(int4send((extract(epoch FROM listed_at) / 60)::int), '' ORDER BY id) AS listed,
+    string_agg(int4send(floor(extract(epoch FROM listed_at) / 60)::int), '' ORDER BY id) AS listed,
+    string_agg(int4send(coalesce(list_price < original_list_price, false)::int), '' ORDER BY id) AS reduced,
+    string_agg(int4send(coalesce(CASE WHEN open_houses = '[]' THEN -1 ELSE (SELECT max(ceil(extract(epoch FROM
+      coalesce((held->>'endsAt')::timestamptz, (held->>'startsAt')::timestamptz + interval '${OPEN_HOUSE_HOURS} hours')) / 60))::int
+      FROM jsonb_array_elements(open_houses) held) END, -1)), '' ORDER BY id) AS "openUntil",
     string_agg(int4send(score), '' ORDER BY id) AS score,
     string_agg(translate(city, E'\\n', ' '), E'\\n' ORDER BY id) AS city,
     string_agg(translate(coalesce(county, ''), E'\\n', ' '), E'\\n' ORDER BY id) AS county
@@ -47,12 +55,8 @@ const FOLLOW = `${PACK} (SELECT * FROM listing WHERE id > $1 AND revision > $2 O
 /** The text columns of a batch; all others are packed. */
 type Batch = { rows: number; last: number; city: string; county: string } & Record<string, unknown>;
 
-/** A packed column as numbers in this machine's byte order. */
-function unpack(bytes: Buffer): Int32Array {
-  const copy = new Uint8Array(bytes);
-  Buffer.from(copy.buffer).swap32();
-  return new Int32Array(copy.buffer);
-}
+/** Whether every home passes. */
+const asksNothing = (filters: ResolvedFilters) => Object.keys(filters).every((name) => name === "minute");
 
 async function revisionNow(client: pg.PoolClient): Promise<bigint> {
   const { rows } = await client.query<{ revision: string }>("SELECT revision FROM catalogue WHERE id = 1");
@@ -68,6 +72,8 @@ export class ListingIndex {
   #refreshing: Promise<void> | undefined;
   #places: PlaceCounts | undefined;
   #cities: readonly string[] | undefined;
+  /** What is known of the words of the same homes. */
+  readonly words = new KnownWords();
 
   /** Whether the first load is done. */
   get loaded(): boolean {
@@ -140,7 +146,7 @@ export class ListingIndex {
       const numbers = Object.fromEntries(
         Object.entries(batch)
           .filter(([, value]) => Buffer.isBuffer(value))
-          .map(([name, value]) => [name, unpack(value as Buffer)]),
+          .map(([name, value]) => [name, unpackInts(value as Buffer)]),
       ) as Record<string, Int32Array>;
       const cities = batch.city.split("\n");
       const counties = batch.county.split("\n");
@@ -164,6 +170,8 @@ export class ListingIndex {
           lat: at("lat"),
           lng: at("lng"),
           listed: at("listed"),
+          reduced: at("reduced"),
+          openUntil: at("openUntil"),
           score: at("score"),
           city: cities[i]!,
           county: counties[i]!,
@@ -185,27 +193,44 @@ export class ListingIndex {
   }
 
   /** The matching slots; good until the next call. */
-  #match(filters: ListingFilters): Int32Array {
+  #match(filters: ResolvedFilters): Int32Array {
     return matchingSlots(this.#columns, filters, this.#scratch);
   }
 
   /** The exact number of homes that pass. */
-  countMatching(filters: ListingFilters): number {
-    return Object.keys(filters).length === 0 ? this.count : this.#match(filters).length;
+  countMatching(filters: ResolvedFilters): number {
+    return asksNothing(filters) ? this.count : this.#match(filters).length;
   }
 
-  /** The exact number of homes that pass, and the listing ids of one page of them. */
-  page(filters: ListingFilters, sort: ListingSort, offset: number, limit: number): { total: number; ids: number[] } {
+  /** The ids of the homes that pass, ascending. */
+  matchingIds(filters: ResolvedFilters): Int32Array {
+    const { id } = this.#columns.arrays;
+    return this.#match(filters).map((slot) => id[slot]!);
+  }
+
+  /**
+   * The exact number of homes that pass, and the listing ids of one page of them. Where it is known how well homes match
+   * the words asked for, the recommended order puts the best first.
+   */
+  page(filters: ResolvedFilters, sort: ListingSort, offset: number, limit: number): { total: number; ids: number[] } {
     const ids = (slots: number[]) => slots.map((slot) => this.#columns.arrays.id[slot]!);
-    if (Object.keys(filters).length === 0) {
+    if (asksNothing(filters)) {
       return { total: this.count, ids: ids(this.#orders.pageOfAll(sort, offset, limit)) };
     }
     const slots = this.#match(filters);
+    if (sort === "recommended" && filters.words?.ranks) {
+      const { slots: placed, ranks } = this.#columns.placed(filters.words);
+      if (ranks)
+        return {
+          total: slots.length,
+          ids: ids(this.#orders.pageByRank(slots, { slots: placed, ranks }, offset, limit)),
+        };
+    }
     return { total: slots.length, ids: ids(this.#orders.page(sort, slots, offset, limit, this.#marks)) };
   }
 
   /** Calls `visit` for each matching home that has a position: degrees, whole dollars. */
-  eachPosition(filters: ListingFilters, visit: (id: number, lat: number, lng: number, price: number) => void): void {
+  eachPosition(filters: ResolvedFilters, visit: (id: number, lat: number, lng: number, price: number) => void): void {
     const slots = this.#match(filters);
     const { id, lat, lng, price } = this.#columns.arrays;
     for (let i = 0; i < slots.length; i++) {

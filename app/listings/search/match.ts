@@ -3,7 +3,17 @@
  * order of tests below goes from the sharpest to the dullest.
  */
 import type { ListingFilters, Polygon } from "../schema";
+import type { WordMatches } from "../text/match.server";
 import { type Columns, NO_POSITION, poolBit, typeCode } from "./columns";
+
+/** What the columns are asked: `q` and `keywords` have become the homes that have the words. */
+export type ResolvedFilters = Omit<ListingFilters, "q" | "keywords"> & {
+  words?: WordMatches;
+  /** The time that days on market and open houses are counted at: minutes since 1970, whole. */
+  minute: number;
+};
+
+const MINUTES_A_DAY = 24 * 60;
 
 type Column = Int32Array | Int16Array | Int8Array;
 
@@ -62,6 +72,19 @@ class Selection {
     this.#size = size;
   }
 
+  /** Keeps the living ones of these slots; the first test. */
+  of(from: Int32Array): void {
+    const slots = this.#slots;
+    const { alive } = this.#columns.arrays;
+    let size = 0;
+    for (let i = 0; i < from.length; i++) {
+      const slot = from[i]!;
+      slots[size] = slot;
+      size += alive[slot]!;
+    }
+    this.#size = size;
+  }
+
   /** Keeps the slots whose value, a small code, is one of those whose bits are set in `codes`. */
   among(column: Column, codes: number): void {
     const slots = this.slots;
@@ -95,9 +118,10 @@ class Selection {
 }
 
 /** The slots of the homes that pass all filters, ascending, as a view into `scratch`: good until its next use. */
-export function matchingSlots(columns: Columns, filters: ListingFilters, scratch: Int32Array): Int32Array {
+export function matchingSlots(columns: Columns, filters: ResolvedFilters, scratch: Int32Array): Int32Array {
   const { arrays } = columns;
   const selection = new Selection(columns, scratch);
+  if (filters.words) selection.of(columns.placed(filters.words).slots);
   if (filters.city !== undefined) {
     const code = columns.cities.find(filters.city);
     selection.between(arrays.city, code, code === 0 ? -1 : code);
@@ -120,6 +144,7 @@ export function matchingSlots(columns: Columns, filters: ListingFilters, scratch
       high === undefined ? MOST : Math.min(MOST, high * scale),
     );
   };
+  if (filters.openHouse) selection.between(arrays.openUntil, filters.minute + 1, MOST);
   range(arrays.price, filters.minPrice, filters.maxPrice);
   range(arrays.beds, filters.beds, undefined);
   range(arrays.baths, filters.baths, undefined, 4);
@@ -133,6 +158,17 @@ export function matchingSlots(columns: Columns, filters: ListingFilters, scratch
   range(arrays.year, filters.yearMin, filters.yearMax);
   range(arrays.stories, filters.storiesMin, filters.storiesMax);
   range(arrays.garage, filters.garageMin, undefined);
+  const { daysMin, daysMax, minute } = filters;
+  if (daysMin !== undefined || daysMax !== undefined) {
+    // As many whole days as `daysOnMarket` in rules.ts: day n lasts from n days after the listing to n + 1. A home listed
+    // in the future is on day 0, so that no bound is put on how late one may be listed unless days have to have passed.
+    selection.between(
+      arrays.listed,
+      daysMax === undefined ? -MOST : minute - (daysMax + 1) * MINUTES_A_DAY + 1,
+      daysMin === undefined ? MOST : minute - daysMin * MINUTES_A_DAY,
+    );
+  }
+  if (filters.reduced) selection.between(arrays.reduced, 1, 1);
   if (filters.poolType) {
     const bit = poolBit(filters.poolType);
     selection.only((slot) => (arrays.pools[slot]! & bit) !== 0);

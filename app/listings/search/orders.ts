@@ -3,7 +3,7 @@
  * and slots ascend by id, so that pages never repeat or skip a home.
  */
 import type { ListingSort } from "../schema";
-import type { Columns } from "./columns";
+import type { Columns, PlacedWords } from "./columns";
 
 /** Room for four million slots beside a 31-bit sort value in the 53 exact bits of a number. */
 const SLOTS = 2 ** 22;
@@ -114,6 +114,21 @@ export class Orders {
     if (sort !== "price-desc") return Array.from(order.subarray(offset, offset + limit));
     const end = order.length - offset;
     return end <= 0 ? [] : Array.from(order.subarray(Math.max(0, end - limit), end)).reverse();
+  }
+
+  /**
+   * One page of the given slots, ascending ones, those of the highest rank first and those of equal rank as recommended.
+   * @param placed has the ranks, of these slots and perhaps others
+   */
+  pageByRank(slots: Int32Array, placed: Required<PlacedWords>, offset: number, limit: number): number[] {
+    const order = sorted("recommended", slots, slots.length, keys(this.#columns).recommended);
+    const rankBySlot = new Map<number, number>();
+    // The bits of floats that are not negative ascend as they do.
+    const bits = new Int32Array(placed.ranks.buffer, placed.ranks.byteOffset, placed.ranks.length);
+    for (let i = 0; i < placed.slots.length; i++) rankBySlot.set(placed.slots[i]!, bits[i]!);
+    const packed = new Float64Array(order.length);
+    for (let i = 0; i < order.length; i++) packed[i] = (TOP - (rankBySlot.get(order[i]!) ?? 0)) * SLOTS + i;
+    return Array.from(packed.sort().subarray(offset, offset + limit), (key) => order[key % SLOTS]!);
   }
 
   /**

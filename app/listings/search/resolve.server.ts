@@ -1,0 +1,63 @@
+/** The one place where a list's filters become what the index is asked: words become homes, and now becomes a time. */
+import type { ListingFilters } from "../schema";
+import type { WordMatches, WordQuery } from "../text/match.server";
+import { addressQuery, keywordText } from "../text/words";
+import type { ListingIndex } from "./listing-index.server";
+import type { ResolvedFilters } from "./match";
+
+/** When no more homes than this are left by the other filters, the database looks at their words alone. */
+const FEW = 1_000;
+
+/**
+ * Resolves `q` and `keywords` against the words of homes, `q` first because it is the sharper one.
+ * @param ranked whether the order by rank is wanted. Keywords are ranked when few homes have them, or when few pass all
+ *   filters; beyond that the recommended order says more than a rank does.
+ */
+export async function resolved(
+  index: ListingIndex,
+  { q, keywords, ...filters }: ListingFilters,
+  { ranked = false } = {},
+): Promise<ResolvedFilters> {
+  let asked: ResolvedFilters = { ...filters, minute: Math.floor(Date.now() / 60_000) };
+  const address = q && addressQuery(q);
+  if (address) asked = await narrowed(index, asked, { kind: "address", text: address }, false);
+  const text = keywords && keywordText(keywords);
+  if (text) asked = await narrowed(index, asked, { kind: "remarks", text }, ranked);
+  return asked;
+}
+
+async function narrowed(
+  index: ListingIndex,
+  asked: ResolvedFilters,
+  query: WordQuery,
+  ranked: boolean,
+): Promise<ResolvedFilters> {
+  const { words: known } = index;
+  if (!(await known.has(query)) && index.countMatching(asked) <= FEW) {
+    const words = await known.among(query, index.matchingIds(asked));
+    return words ? { ...asked, words } : asked;
+  }
+  const words = await known.all(query, ranked);
+  if (!words) return asked;
+  const found = { ...asked, words: asked.words ? both(words, asked.words) : words };
+  if (!ranked || words.ranks || index.countMatching(found) > FEW) return found;
+  const few = await known.among(query, index.matchingIds(found));
+  return few ? { ...asked, words: few } : found;
+}
+
+/** The matches that are among others; both ascend. */
+function both({ ids, ranks }: WordMatches, others: WordMatches): WordMatches {
+  const common = new Int32Array(Math.min(ids.length, others.ids.length));
+  const kept = ranks && new Float32Array(common.length);
+  let count = 0;
+  for (let i = 0, j = 0; i < ids.length && j < others.ids.length; ) {
+    const [one, other] = [ids[i]!, others.ids[j]!];
+    if (one === other) {
+      if (kept) kept[count] = ranks[i]!;
+      common[count++] = one;
+    }
+    if (one <= other) i++;
+    if (other <= one) j++;
+  }
+  return { ids: common.subarray(0, count), ...(kept && { ranks: kept.subarray(0, count) }) };
+}

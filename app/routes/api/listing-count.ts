@@ -1,0 +1,12 @@
+import { parseListingQuery } from "~/listings/schema";
+import { countListings } from "~/listings/search.server";
+import { problem } from "~/platform/http/problem.server";
+import type { Route } from "./+types/listing-count";
+
+/** GET /api/listings/count: {total}, how many homes the list's filters leave, for who is still choosing them. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const { query, errors } = parseListingQuery(url.searchParams);
+  if (Object.keys(errors).length > 0) return problem(400, { detail: "Some parameters could not be read.", errors });
+  const total = await countListings(query.filters);
+  return Response.json({ total }, { headers: { "Cache-Control": "private, no-cache" } });
+}

@@ -1,0 +1,164 @@
+/** Searching by address, MLS number and remarks: what is found, by all that search, and in which order. */
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { listingPins } from "~/listings/pins.server";
+import type { ListingFilters, ListingQuery } from "~/listings/schema";
+import { resetListingIndex } from "~/listings/search/listing-index.server";
+import { countListings, searchListings } from "~/listings/search.server";
+import { followListingText } from "~/listings/text/follow.server";
+import { closePool } from "~/platform/db/pool.server";
+import { addListing } from "../factories";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let client: pg.Client;
+const ids: Record<string, number> = {};
+
+const HOMES: (Record<string, unknown> & { listing_key: string })[] = [
+  { listing_key: "elm", mls_id: "IV-25123456", line1: "1200 N Elm St #4B", score: 1 },
+  { listing_key: "north elm", mls_id: "25123457", line1: "1200 North Elm Street", score: 2 },
+  { listing_key: "boulevard", mls_id: "CV1", line1: "77 Sunset Blvd", city: "Los Angeles", zip: "90028", score: 3 },
+  { listing_key: "peña", mls_id: "CV2", line1: "9 Peña Ave", city: "San José", zip: "95112", score: 4 },
+  { listing_key: "helena", mls_id: "CV3", line1: "5 Main St", city: "Saint Helena", zip: "94574", score: 5 },
+  { listing_key: "withheld", mls_id: "CV4", line1: "31 Secret Way", address_shown: false, city: "Corona", score: 6 },
+  { listing_key: "gone", mls_id: "CV5", line1: "1200 N Elm St", withdrawn_at: new Date() },
+  {
+    listing_key: "pool",
+    mls_id: "P1",
+    city: "Fresno",
+    score: 10,
+    description: "A pool behind a long and quiet house.",
+  },
+  { listing_key: "pools", mls_id: "P2", city: "Fresno", score: 9, description: "Two pools, a pool house and a spa." },
+  { listing_key: "headline", mls_id: "P3", city: "Fresno", score: 8, highlights: ["Saltwater pool"], beds: 4 },
+  { listing_key: "near", mls_id: "P4", city: "Fresno", score: 7, description: "A wine cellar." },
+  { listing_key: "far", mls_id: "P5", city: "Fresno", score: 99, description: "Wine country lies beyond the cellar." },
+];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  for (const home of HOMES) ids[home.listing_key] = await addListing(client, home);
+  await client.query("UPDATE catalogue SET revision = 1");
+  await followListingText();
+  resetListingIndex();
+});
+
+afterAll(async () => {
+  await client.end();
+  await closePool();
+  await database.drop();
+});
+
+/** Keys of the homes found, in order; everything that searches must agree on how many they are. */
+async function found(filters: ListingFilters, more: Partial<ListingQuery> = {}): Promise<string[]> {
+  const answer = await searchListings({ filters, sort: "recommended", page: 1, perPage: 20, ...more });
+  expect(await countListings(filters)).toBe(answer.total);
+  expect(await listingPins(filters)).toHaveLength(answer.total);
+  return answer.ids.map((id) => Object.keys(ids).find((key) => ids[key] === id)!);
+}
+
+describe("q", () => {
+  const ELMS = ["north elm", "elm"];
+  it.each([
+    ["1200 N Elm St", ELMS],
+    ["1200 north elm street", ELMS],
+    ["1200 NORTH Elm Str.", ELMS],
+    ["elm stre", ELMS],
+    ["el", ELMS],
+    ["1200 N. Elm St., Apt #4B, Riverside, CA 92501-1234", ["elm"]],
+    ["1200 n elm st unit 4b", ["elm"]],
+    ["Sunset Boulevard", ["boulevard"]],
+    ["sunset blv", ["boulevard"]],
+    ["77 sunset blvd los ang", ["boulevard"]],
+    ["9 Pena Avenue San Jose", ["peña"]],
+    ["9 peña av san josé", ["peña"]],
+    ["st helena", ["helena"]],
+    ["Saint Helena, CA", ["helena"]],
+    ["94574", ["helena"]],
+    ["1300 N Elm St", []],
+    ["12 N Elm St", []],
+  ] as const)("%s finds homes by their address", async (q, keys) => {
+    expect(await found({ q })).toEqual(keys);
+  });
+
+  it.each([
+    ["IV-25123456", ["elm"]],
+    ["iv25123456", ["elm"]],
+    ["IV 25123456", ["elm"]],
+    ["MLS# IV-25123456", ["elm"]],
+    ["#25123457", ["north elm"]],
+    ["CRM-25123457", ["north elm"]],
+    ["2512345", []],
+    ["CV5", []],
+  ] as const)("%s finds homes by their number", async (q, keys) => {
+    expect(await found({ q })).toEqual(keys);
+  });
+
+  it("finds a withheld address by its number and its city, and never by its street", async () => {
+    expect(await found({ q: "cv4" })).toEqual(["withheld"]);
+    expect(await found({ q: "corona" })).toEqual(["withheld"]);
+    for (const q of ["31 Secret Way", "Secret", "31", "secret way corona"]) expect(await found({ q })).toEqual([]);
+  });
+
+  it("asks nothing when no word is left of it", async () => {
+    expect(await found({ q: "# , CA" })).toHaveLength(HOMES.length - 1);
+  });
+});
+
+describe("keywords", () => {
+  it("takes other forms of a word, quotes, or, and a minus", async () => {
+    expect(await found({ keywords: "quiet houses" })).toEqual(["pool"]);
+    expect(await found({ keywords: '"wine cellar"' })).toEqual(["near"]);
+    expect(new Set(await found({ keywords: "spa or saltwater" }))).toEqual(new Set(["pools", "headline"]));
+    expect(await found({ keywords: "pool -spa -saltwater" })).toEqual(["pool"]);
+    expect(await found({ keywords: "-pool", city: "Fresno" })).toEqual(["far", "near"]);
+    expect(await found({ keywords: "castle" })).toEqual([]);
+  });
+
+  it("puts the best match first where homes are recommended: highlights, then how often and how near", async () => {
+    expect(await found({ keywords: "pool" })).toEqual(["headline", "pools", "pool"]);
+    expect(await found({ keywords: "wine cellar" })).toEqual(["near", "far"]);
+    expect(await found({ keywords: "pool" }, { perPage: 1, page: 2 })).toEqual(["pools"]);
+    expect(await found({ keywords: "pool" }, { perPage: 1, page: 4 })).toEqual([]);
+  });
+
+  it("leaves every other order as it is", async () => {
+    await client.query("UPDATE listing SET list_price = 900000 - id");
+    expect(await found({ keywords: "pool" }, { sort: "newest" })).toEqual(["headline", "pools", "pool"].toSorted(byId));
+  });
+
+  it("works together with q and the other filters", async () => {
+    expect(await found({ keywords: "pool", beds: 4 })).toEqual(["headline"]);
+    expect(await found({ keywords: "pool", q: "fresno" })).toEqual(["headline", "pools", "pool"]);
+    expect(await found({ keywords: "pool", q: "corona" })).toEqual([]);
+    expect(await found({ keywords: "pool", city: "Nowhere" })).toEqual([]);
+  });
+
+  it("asks nothing when it has stop words only, and takes any text", async () => {
+    expect(await found({ keywords: "the of" })).toHaveLength(HOMES.length - 1);
+    for (const keywords of ["'", '"', "& | !", ":*", "((", "pool\0", "-", "--", "\\", "%", "'; --", "a".repeat(100)])
+      await found({ keywords });
+  });
+});
+
+const byId = (one: string, other: string) => ids[other]! - ids[one]!;
+
+test("a change is found once words and index have followed", async () => {
+  expect(await found({ keywords: "observatory" })).toEqual([]);
+  const { rows } = await client.query("UPDATE catalogue SET revision = revision + 1 RETURNING revision");
+  ids.late = await addListing(client, {
+    listing_key: "late",
+    revision: rows[0].revision,
+    city: "Fresno",
+    description: "An observatory.",
+  });
+  await followListingText();
+  resetListingIndex();
+  expect(await found({ keywords: "observatory" })).toEqual(["late"]);
+  await client.query("DELETE FROM listing WHERE id = $1", [ids.late]);
+  delete ids.late;
+  resetListingIndex();
+});
