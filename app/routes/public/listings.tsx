@@ -1,8 +1,10 @@
 import { data, href, redirect, useLocation, useRouteLoaderData } from "react-router";
+import { DidYouMean } from "~/listings/did-you-mean";
 import { EmptyList } from "~/listings/empty-list";
 import { FilterChips } from "~/listings/filter-chips";
 import { listHead, placeName } from "~/listings/list-head";
 import { canonicalListSearch, listingSearch } from "~/listings/list-url";
+import { similarPlaces, takePlace } from "~/listings/places.server";
 import { COUNT_ID, Results } from "~/listings/results";
 import { type ListingQuery, parseListingQuery, SORT_LABELS, SORTS } from "~/listings/schema";
 import { listingCards, searchListings, topCities } from "~/listings/search.server";
@@ -11,6 +13,8 @@ import { useListState } from "~/listings/use-list-state";
 import { isPhone, PHONE_VARY } from "~/platform/http/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { loader as rootLoader } from "~/root";
+import { SaveSearch } from "~/saved-searches/save-search";
+import { searchSummary } from "~/saved-searches/summary";
 import type { Route } from "./+types/listings";
 
 const FORM = "search";
@@ -18,16 +22,21 @@ const FORM = "search";
 const FIRST_ROW = 4;
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const parsed = parseListingQuery(url.searchParams);
-  const canonical = canonicalListSearch(url.searchParams, parsed);
+  const { params, unknown, suggestions } = await takePlace(url.searchParams);
+  const parsed = parseListingQuery(params);
+  const canonical = canonicalListSearch(params, parsed);
   if (!sameSearch(canonical, url.searchParams)) throw redirect(url.pathname + canonical);
 
   const { query, errors, given } = parsed;
   const { total, ids } = await searchListings(query);
-  const [cards, cities] = await Promise.all([listingCards(ids, new Date()), topCities(40)]);
+  const [cards, cities, meant] = await Promise.all([
+    listingCards(ids, new Date()),
+    topCities(40),
+    total === 0 && !unknown ? similarPlaces(query.filters) : suggestions,
+  ]);
   const eager = isPhone(request) ? 1 : FIRST_ROW;
   return data(
-    { query, errors, given, total, cards, cities, eager, site: siteUrl(href("/")) },
+    { query, errors, given, unknown, meant, total, cards, cities, eager, site: siteUrl(href("/")) },
     { headers: { Vary: PHONE_VARY } },
   );
 }
@@ -51,7 +60,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, total, cards, cities, eager } = loaderData;
+  const { query, errors, given, unknown, meant, total, cards, cities, eager } = loaderData;
   const { filters, sort } = query;
   const light = useRouteLoaderData<typeof rootLoader>("root")?.light ?? false;
   const { pathname: path, search } = useLocation();
@@ -70,14 +79,17 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
         errors={errors}
         cities={cities}
       />
-      <FilterChips path={path} search={search} filters={filters} sort={sort} countId={COUNT_ID} />
+      {unknown ? <DidYouMean suggestions={meant} path={path} query={query} /> : null}
+      <FilterChips path={path} search={search} filters={filters} sort={sort} countId={COUNT_ID}>
+        <SaveSearch search={listingSearch(query)} summary={searchSummary(query)} />
+      </FilterChips>
       <Results
         query={query}
         total={total}
         cards={cards}
         eager={eager}
         light={light}
-        empty={<EmptyList query={query} total={total} place={place} path={path} search={search} />}
+        empty={<EmptyList query={query} total={total} place={place} meant={meant} path={path} search={search} />}
       >
         <SortSelect key={sort} sort={sort} />
       </Results>
