@@ -1,104 +1,31 @@
-import { useEffect, useRef } from "react";
-import { Form, useNavigate } from "react-router";
-import { FieldError } from "~/ui/field-error";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useLocation, useNavigate, useNavigation } from "react-router";
 import { Icon } from "~/ui/icons";
-import { money } from "~/ui/money";
-import { canonicalListSearch, countyLabel } from "./list-url";
-import { LIST_KEYS, type ListingQuery, type ParsedListingQuery } from "./schema";
+import { SHEET_HASH } from "./filter-sheet";
+import { LocationBox, LocationError } from "./location-box";
+import { MoreFilters } from "./more-filters";
+import { PLACE_KEYS } from "./place";
+import { PriceFilter } from "./price-filter";
+import { RoomsFilter } from "./rooms-filter";
+import { LIST_KEYS, type ParsedListingQuery } from "./schema";
+import { FIELD_KEYS, fillFields, formSearch, readSearch } from "./tray-fields";
 
-type Given = ParsedListingQuery["given"];
-type Errors = ParsedListingQuery["errors"];
-
-/** The tray asks for these itself; the other keys of the address ride along as hidden fields. */
-const OWN_KEYS = ["city", "zip", "county", "minPrice", "maxPrice", "beds", "baths", "page", "sort"];
-
-function priceWords({ minPrice, maxPrice }: ListingQuery["filters"]): string {
-  if (minPrice && maxPrice) return `${money(minPrice)} – ${money(maxPrice)}`;
-  if (minPrice) return `From ${money(minPrice)}`;
-  return maxPrice ? `Up to ${money(maxPrice)}` : "Any price";
-}
-
-function roomWords({ beds, baths }: ListingQuery["filters"]): string {
-  const words = [beds && `${beds}+ beds`, baths && `${baths}+ baths`].filter(Boolean).join(", ");
-  return words || "Any";
-}
-
-function PriceField({
-  name,
-  label,
-  given,
-  errors,
-}: {
-  name: "minPrice" | "maxPrice";
-  label: string;
-  given: Given;
-  errors: Errors;
-}) {
-  const error = errors[name];
-  return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <span className="money">
-        <input
-          id={name}
-          name={name}
-          className="input num"
-          inputMode="numeric"
-          defaultValue={given[name] ?? ""}
-          placeholder={name === "minPrice" ? "No minimum" : "No maximum"}
-          autoComplete="off"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${name}-error` : undefined}
-        />
-      </span>
-      <FieldError id={`${name}-error`} message={error} />
-    </div>
-  );
-}
-
-/** Radio buttons in a row: Any, 1+, 2+ … A value beyond them, from an address typed by hand, gets a button of its own. */
-function AtLeast({
-  name,
-  legend,
-  most,
-  chosen,
-}: {
-  name: string;
-  legend: string;
-  most: number;
-  chosen: number | undefined;
-}) {
-  const steps = Array.from({ length: most }, (_, i) => i + 1);
-  if (chosen && !steps.includes(chosen)) steps.push(chosen);
-  return (
-    <fieldset>
-      <legend className="label">{legend}</legend>
-      <div className="seg seg--n">
-        {[0, ...steps].map((step) => (
-          <label key={step}>
-            <input type="radio" name={name} value={step || ""} defaultChecked={(chosen ?? 0) === step} />
-            {step ? `${step}+` : "Any"}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+/** Keys with a field of their own. A search starts at its first page; the other keys ride along as hidden fields. */
+const ASKED: readonly string[] = [...PLACE_KEYS, ...FIELD_KEYS, "page"];
 
 /** Closes the tray's open panel on Escape and on a press outside of it, which plain `<details>` do not. */
-function useClosingPanels() {
-  const tray = useRef<HTMLDivElement>(null);
+function useClosingPanels(form: React.RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    const open = () => tray.current?.querySelector<HTMLDetailsElement>("details[open]");
-    const close = (panel: HTMLDetailsElement | null | undefined) => panel?.removeAttribute("open");
+    const open = () => form.current?.querySelector<HTMLDetailsElement>("details[open]");
     const onPress = ({ target }: Event) => {
       const panel = open();
-      if (panel && target instanceof Node && !panel.contains(target)) close(panel);
+      if (panel && target instanceof Node && !panel.contains(target)) panel.open = false;
     };
     const onKey = (event: KeyboardEvent) => {
       const panel = event.key === "Escape" ? open() : null;
-      if (!panel) return;
-      close(panel);
+      // A modal panel is a dialog, which has its own way with the key.
+      if (!panel || panel.querySelector(":modal")) return;
+      panel.open = false;
       panel.querySelector("summary")?.focus();
     };
     document.addEventListener("pointerdown", onPress);
@@ -107,99 +34,106 @@ function useClosingPanels() {
       document.removeEventListener("pointerdown", onPress);
       document.removeEventListener("keydown", onKey);
     };
-  }, []);
-  return { tray, close: () => tray.current?.querySelector("details[open]")?.removeAttribute("open") };
+  }, [form]);
 }
 
 /**
- * The search form: a plain GET form whose fields are the list's address. Scripts only spare the redirect from the form's
- * address to the canonical one.
+ * Brings the fields to the list that is shown, or as soon as it is asked for to the one being loaded, without moving the
+ * focus.
+ * @returns that list's search string
+ */
+function useApplied(form: React.RefObject<HTMLFormElement | null>, path: string): string {
+  const shown = useLocation();
+  const { location: next } = useNavigation();
+  const { search } = next?.pathname === path ? next : shown;
+  const filled = useRef(search);
+  useEffect(() => {
+    // What was typed before scripts ran stays.
+    if (filled.current === search) return;
+    filled.current = search;
+    if (form.current) fillFields(form.current, readSearch(search));
+  }, [form, search]);
+  return search;
+}
+
+/** Moves the focus to the first malformed field once its message is there, if `due`. */
+function useFocusOnFault(form: React.RefObject<HTMLFormElement | null>) {
+  const due = useRef(false);
+  const { search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: messages come with another address
+  useEffect(() => {
+    if (!due.current) return;
+    due.current = false;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form, search]);
+  return due;
+}
+
+/**
+ * The search form: a plain GET form whose fields are the list's address. Scripts spare the redirect from the form's
+ * address to the canonical one and keep the fields in step with the list.
  * @param id for controls outside of it that belong to the form
+ * @param unknown text that no place was found for
+ * @param cities offered as places while scripts do not run
  */
 export function SearchTray({
   id,
   path,
-  query,
-  given,
-  errors,
+  unknown,
   cities,
-}: {
+  ...applied
+}: ParsedListingQuery & {
   id: string;
   path: string;
-  query: ListingQuery;
-  given: Given;
-  errors: Errors;
-  cities: string[];
+  unknown?: string | null;
+  cities: readonly string[];
 }) {
+  const { query, given, errors } = applied;
+  const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const { tray, close } = useClosingPanels();
-  const { filters } = query;
-  const place = filters.zip ?? (filters.county ? countyLabel(filters.county) : (given.city ?? ""));
-  const placeError = errors.city ?? errors.zip ?? errors.county;
+  const location = useLocation();
+  const search = useApplied(form, path);
+  const faultDue = useFocusOnFault(form);
+  useClosingPanels(form);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const search = formSearch(event.currentTarget);
+    const asked = readSearch(search);
+    fillFields(event.currentTarget, asked);
+    const faulty = Object.keys(asked.errors);
+    const panel = event.currentTarget.querySelector<HTMLDetailsElement>("details[open]");
+    const stays = faulty.some((name) => panel?.querySelector(`[name="${name}"]`));
+    faultDue.current = faulty.length > 0;
+    const sheet = location.hash === SHEET_HASH;
+    if (panel && !stays && !sheet) {
+      if (panel.contains(document.activeElement)) panel.querySelector("summary")?.focus();
+      panel.open = false;
+    }
+    navigate(
+      { pathname: path, search, hash: sheet && stays ? SHEET_HASH : "" },
+      { replace: sheet, preventScrollReset: stays, state: sheet && stays ? location.state : null },
+    );
+  };
+
   return (
-    <Form
-      id={id}
-      action={path}
-      role="search"
-      aria-label="Homes"
-      onSubmit={(event) => {
-        event.preventDefault();
-        close();
-        const fields = new URLSearchParams(new FormData(event.currentTarget) as unknown as Record<string, string>);
-        navigate(path + canonicalListSearch(fields));
-      }}
-    >
-      {LIST_KEYS.filter((key) => !OWN_KEYS.includes(key) && given[key]).map((key) => (
+    // biome-ignore lint/a11y/useSemanticElements: a search element around the form would be one more to style and render
+    <form id={id} ref={form} action={path} role="search" aria-label="Homes" autoComplete="off" onSubmit={submit}>
+      {LIST_KEYS.filter((key) => !ASKED.includes(key) && given[key]).map((key) => (
         <input key={key} type="hidden" name={key} value={given[key]} />
       ))}
-      <div className="tray" ref={tray}>
-        <label className="seek">
-          <b>Location</b>
-          <input
-            name="city"
-            defaultValue={place}
-            placeholder="City or ZIP"
-            list={`${id}-places`}
-            autoComplete="off"
-            aria-invalid={placeError ? true : undefined}
-            aria-describedby={placeError ? `${id}-place-error` : undefined}
-          />
-          <datalist id={`${id}-places`}>
-            {cities.map((city) => (
-              <option key={city} value={city} />
-            ))}
-          </datalist>
-        </label>
-        <details className="pop" name="tray" open={Boolean(errors.minPrice || errors.maxPrice) || undefined}>
-          <summary className="seek">
-            <b>Price</b>
-            <span>{priceWords(filters)}</span>
-          </summary>
-          <div className="pop__body">
-            <div className="pair">
-              <PriceField name="minPrice" label="Minimum" given={given} errors={errors} />
-              <PriceField name="maxPrice" label="Maximum" given={given} errors={errors} />
-            </div>
-            <button className="btn btn--sun btn--s" type="submit">
-              Show homes
-            </button>
-          </div>
-        </details>
-        <details className="pop" name="tray" open={Boolean(errors.beds || errors.baths) || undefined}>
-          <summary className="seek">
-            <b>Beds &amp; baths</b>
-            <span>{roomWords(filters)}</span>
-          </summary>
-          <div className="pop__body pop__body--right">
-            <AtLeast name="beds" legend="Beds" most={5} chosen={filters.beds} />
-            <FieldError message={errors.beds} />
-            <AtLeast name="baths" legend="Baths" most={4} chosen={filters.baths} />
-            <FieldError message={errors.baths} />
-            <button className="btn btn--sun btn--s" type="submit">
-              Show homes
-            </button>
-          </div>
-        </details>
+      <div className="tray">
+        <LocationBox
+          formId={id}
+          filters={query.filters}
+          unknown={unknown}
+          errors={errors}
+          given={given}
+          cities={cities}
+        />
+        <PriceFilter path={path} applied={applied} />
+        <RoomsFilter path={path} applied={applied} />
+        <MoreFilters path={path} search={search} applied={applied} />
         <div className="tray__go">
           <button className="btn btn--sun" type="submit" aria-label="Search">
             <Icon name="search" />
@@ -207,7 +141,7 @@ export function SearchTray({
           </button>
         </div>
       </div>
-      <FieldError id={`${id}-place-error`} message={placeError} />
-    </Form>
+      <LocationError formId={id} unknown={unknown} errors={errors} />
+    </form>
   );
 }

@@ -37,7 +37,7 @@ describe.each(WAYS)("on $name", (way) => {
     expect(await page.locator(".home").count()).toBe(20);
 
     await page.getByText("Price", { exact: true }).first().click();
-    await page.getByLabel("Maximum").fill("900,000");
+    await page.getByLabel("Maximum", { exact: true }).fill("900,000");
     await page.getByRole("button", { name: "Show homes" }).first().click();
     await page.waitForURL((url) => url.search === "?maxPrice=900000");
     await page.getByRole("link", { name: "Remove Up to $900K" }).waitFor();
@@ -100,7 +100,7 @@ describe.each(WAYS)("on $name", (way) => {
   it("says what is wrong with a value, keeps it and searches without it", async () => {
     const { page, close } = await visit(browser, way);
     await page.goto(`${site.url}/?minPrice=cheap&beds=2`);
-    const field = page.getByLabel("Minimum");
+    const field = page.getByLabel("Minimum", { exact: true });
     expect(await field.inputValue()).toBe("cheap");
     expect(await field.getAttribute("aria-invalid")).toBe("true");
     const described = await field.getAttribute("aria-describedby");

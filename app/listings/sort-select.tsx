@@ -1,0 +1,31 @@
+import { type ListingSort, SORT_LABELS, SORTS } from "./schema";
+
+/** Belongs to the search form `form`. With scripts a choice submits itself; without, the button beside it does. */
+export function SortSelect({ form, sort }: { form: string; sort: ListingSort }) {
+  return (
+    <div className="list__sort">
+      <label>
+        <span className="vh">Sort</span>
+        <select
+          className="input"
+          name="sort"
+          form={form}
+          defaultValue={sort}
+          autoComplete="off"
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
+          {SORTS.map((value) => (
+            <option key={value} value={value}>
+              {SORT_LABELS[value]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <noscript>
+        <button className="btn btn--s" type="submit" form={form}>
+          Sort
+        </button>
+      </noscript>
+    </div>
+  );
+}
