@@ -6,7 +6,7 @@ import { mediaUrl, srcSet } from "./media";
 import { statusBadge } from "./rules";
 import type { ListingCard } from "./search.server";
 
-const WIDTHS = [320, 480, 640, 960] as const;
+const WIDTHS = [320, 480, 768, 960] as const;
 /** The photo's width in the grid of list.css and card.css: the page is 1603 px wide at most, its gutters 3.4vw. */
 const SIZES =
   "(min-width: 1603px) 359px, (min-width: 64rem) calc(23.3vw - 18px), (min-width: 40rem) calc(46.6vw - 12px), calc(100vw - 2rem)";

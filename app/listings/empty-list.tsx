@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 import { Fanlight } from "~/ui/icons";
 import { count } from "~/ui/money";
+import { DidYouMean } from "./did-you-mean";
 import { AREA_KEYS, changedSearch, FILTER_KEYS, pageSearch, without } from "./list-links";
+import type { PlaceSuggestion } from "./place";
 import { homes } from "./results";
 import type { ListingFilters, ListingQuery } from "./schema";
 
@@ -37,6 +39,7 @@ const has = (filters: ListingFilters, keys: readonly (keyof ListingFilters)[]) =
 /**
  * What stands where no home passes: the area stays, and a press widens the search.
  * @param place the area's name
+ * @param meant places with homes that a place without any may have been meant for
  * @param path of the list
  * @param search of the list's address
  */
@@ -44,12 +47,14 @@ export function EmptyList({
   query,
   total,
   place,
+  meant,
   path,
   search,
 }: {
   query: ListingQuery;
   total: number;
   place: string;
+  meant: readonly PlaceSuggestion[];
   path: string;
   search: string;
 }) {
@@ -63,6 +68,7 @@ export function EmptyList({
           ? `Nothing is for sale in ${place} with these filters right now.`
           : `Nothing is for sale in ${place} right now.`}
       </p>
+      <DidYouMean suggestions={meant} path={path} query={query} />
       <p className="row">
         {narrowed ? (
           <Link className="btn" to={path + changedSearch(search, without(NOT_AREA))}>

@@ -136,7 +136,7 @@ export function FilterChips({
         <RemovalChip key={key} to={to(changes)} label={label} />
       ))}
       {sort !== "recommended" ? <RemovalChip to={to({ sort: null })} label={`Sort: ${SORT_LABELS[sort]}`} /> : null}
-      <Link className="chip chip--plain" to={to(without([...FILTER_KEYS, "sort"]))} preventScrollReset>
+      <Link className="chip chip--plain" to={to(without([...FILTER_KEYS, "place", "sort"]))} preventScrollReset>
         Clear all
       </Link>
       {children}

@@ -17,11 +17,11 @@ const DOTS = 12;
  * mosaic's first photo half the page, its others a quarter. What lies beyond the mosaic is seen on phones alone.
  */
 const SLOTS = {
-  first: { sizes: "(min-width: 100rem) 750px, (min-width: 48rem) 47vw, 100vw", widths: [480, 640, 960, 1280, 1920] },
-  mosaic: { sizes: "(min-width: 100rem) 375px, (min-width: 48rem) 24vw, 100vw", widths: [320, 480, 640, 960, 1280] },
-  strip: { sizes: "100vw", widths: [480, 640, 960, 1280] },
-  few: { sizes: "(min-width: 100rem) 1000px, (min-width: 48rem) 64vw, 100vw", widths: [480, 640, 960, 1280, 1920] },
-  alone: { sizes: "(min-width: 100rem) 1507px, 100vw", widths: [480, 640, 960, 1280, 1920] },
+  first: { sizes: "(min-width: 100rem) 750px, (min-width: 48rem) 47vw, 100vw", widths: [480, 768, 960, 1280, 1920] },
+  mosaic: { sizes: "(min-width: 100rem) 375px, (min-width: 48rem) 24vw, 100vw", widths: [320, 480, 768, 960, 1280] },
+  strip: { sizes: "100vw", widths: [480, 768, 960, 1280] },
+  few: { sizes: "(min-width: 100rem) 1000px, (min-width: 48rem) 64vw, 100vw", widths: [480, 768, 960, 1280, 1920] },
+  alone: { sizes: "(min-width: 100rem) 1507px, 100vw", widths: [480, 768, 960, 1280, 1920] },
 } as const;
 
 function slotOf(index: number, count: number) {

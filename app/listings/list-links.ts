@@ -9,11 +9,14 @@ export const FILTER_KEYS = LIST_KEYS.filter((key) => !VIEW_KEYS.includes(key)) a
 /** Of the filters those that name a place. */
 export const AREA_KEYS = ["city", "zip", "county", "q", "bbox", "polygon"] as const satisfies (keyof ListingFilters)[];
 
-/** What becomes of keys: a new value, or null to take them away. Keys that are not named stay as they are. */
-export type ListChanges = Partial<Record<ListKey, string | null>>;
+/**
+ * What becomes of keys: a new value, or null to take them away. Keys that are not named stay as they are. `place` is text
+ * of the location box that names no place.
+ */
+export type ListChanges = Partial<Record<ListKey | "place", string | null>>;
 
 /** Takes these keys away. */
-export function without(keys: readonly ListKey[]): ListChanges {
+export function without(keys: readonly (ListKey | "place")[]): ListChanges {
   return Object.fromEntries(keys.map((key) => [key, null]));
 }
 

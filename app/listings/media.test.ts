@@ -37,7 +37,7 @@ describe("the name of a photo", () => {
 
 describe("widths", () => {
   it("go up to the next that exists", () => {
-    expect([1, 160, 161, 641, 1920, 99_999].map(photoWidth)).toEqual([160, 160, 320, 960, 1920, 1920]);
+    expect([1, 160, 161, 641, 769, 1920, 99_999].map(photoWidth)).toEqual([160, 160, 320, 768, 960, 1920, 1920]);
   });
 
   it("are all in a srcset, each with its address", () => {

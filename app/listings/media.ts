@@ -6,7 +6,7 @@
  */
 
 /** Widths in pixels that photos are served in. */
-export const PHOTO_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
+export const PHOTO_WIDTHS = [160, 320, 480, 640, 768, 960, 1280, 1920] as const;
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
 /** What an address without a width gets. */

@@ -110,9 +110,9 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
         }
         return;
       case "Escape":
-        if (open) return;
+        // The first closes the list, also one that is still awaited.
+        if (isOpen) return;
         skip(event);
-        closeMenu();
         if (field.value) {
           event.preventDefault();
           field.value = "";

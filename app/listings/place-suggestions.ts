@@ -1,5 +1,6 @@
 /** Asks for places as one types: ours, and Google's where the site has a key. Runs in the browser. */
 import { useEffect, useMemo, useRef, useState } from "react";
+import { href } from "react-router";
 import type { PlaceDetails, PlaceFilters, PlaceSuggestion } from "./place";
 
 /** Typing has paused for this long, in milliseconds, before anything is asked. */
@@ -47,8 +48,8 @@ export function usePlaceSuggestions(google: boolean) {
       const list = (path: string, more?: Record<string, string>) =>
         read<PlaceSuggestion[]>(path, { ...params, ...more }, signal).catch(() => null);
       const asked = [
-        list("/api/places"),
-        google ? list("/api/places/predictions", { session: session.current }) : null,
+        list(href("/api/places")),
+        google ? list(href("/api/places/predictions"), { session: session.current }) : null,
       ] as const;
       const ours = await asked[0];
       if (signal.aborted) return;
@@ -78,7 +79,7 @@ export function usePlaceSuggestions(google: boolean) {
         const signal = start();
         setSuggestions(NONE);
         if (filters || !placeId) return filters;
-        const path = `/api/places/${encodeURIComponent(placeId)}`;
+        const path = href("/api/places/:placeId", { placeId });
         const details = await read<PlaceDetails>(path, { session: token }, signal).catch(() => null);
         if (signal.aborted) return undefined;
         return details?.city ? { city: details.city } : null;

@@ -1,5 +1,5 @@
 /** What the location box offers, and what it makes of what was typed. */
-import { type PlaceFilters, type PlaceSuggestion, placeLabel } from "./place";
+import { PLACE_KEYS, type PlaceFilters, type PlaceSuggestion, placeLabel } from "./place";
 import { addressFilter, addressSuggestions, mlsFilter, mlsSuggestions } from "./places/addresses.server";
 import { PlaceDirectory } from "./places/directory.server";
 import { countyName, hasHouseNumber, mayBeMlsNumber, withoutState, zipCode } from "./places/names";
@@ -109,7 +109,6 @@ function isSame(one: PlaceFilters | null, other: PlaceFilters): boolean {
   return one !== null && placeLabel(one).toLowerCase() === placeLabel(other).toLowerCase();
 }
 
-const PLACE_KEYS = ["city", "zip", "county", "q"] as const;
 /** What a new place makes void: where the map was, and the page. */
 const MAP_KEYS = ["bbox", "polygon", "ll", "z", "page"] as const;
 

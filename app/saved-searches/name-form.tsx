@@ -98,7 +98,7 @@ export function NeedsAccount({ search }: { search: string }) {
           <Link to={href("/") + search}>Open the search</Link> and bookmark it. Its address holds every filter.
         </li>
         <li>
-          <a href={`/listings.atom${search}`}>Follow it as a feed</a>. A feed reader shows new homes as they come.
+          <a href={href("/listings.atom") + search}>Follow it as a feed</a>. A feed reader shows new homes as they come.
         </li>
       </ul>
     </div>

@@ -162,6 +162,8 @@ describe("suggestPlaces", () => {
     for (const typed of [
       "4471 bro",
       "4471 Brockton Ave",
+      "4471 Brockton Avenue",
+      "4471 brockton aven",
       "4471 brockton ave, riv",
       "4471 Brockton Ave, Riverside, CA 92506",
     ]) {
@@ -239,7 +241,8 @@ describe("resolvePlace", () => {
       ["iv2401234", null],
       ["4471 brockton ave", { q: "4471 brockton ave" }],
       ["4471 Brockton Ave, Riverside, CA 92506", { q: "4471 Brockton Ave, Riverside 92506" }],
-      ["elm street", { q: "elm street" }],
+      ["4471 Brockton Avenue", { q: "4471 Brockton Avenue" }],
+      ["elm st", { q: "elm st" }],
       ["9999 Elm Street", null],
       ["7 Secret Way", null],
       ["4471 Gone Ave", null],

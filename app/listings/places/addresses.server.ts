@@ -1,33 +1,37 @@
 /** Homes by the address or MLS number that people type, as the words that app/listings/text keeps of them. */
 import { query } from "~/platform/db/pool.server";
 import type { PlaceFilters, PlaceSuggestion } from "../place";
-import { plain } from "./names";
+import { countListings } from "../search.server";
+import { addressQuery, addressTerms } from "../text/words";
 
-/** Words for the full-text query: each is one of a–z and 0–9 only, so that none can be read as an operator. */
-const wordsOf = (text: string) =>
-  plain(text)
-    .split(" ")
-    .filter((word) => /^[a-z0-9]+$/.test(word));
+/** Homes looked at for the beginning of a word; a house number and the words before leave far fewer, as a rule. */
+const MOST_LOOKED_AT = 2_000;
 
 /**
- * The last word may still be being typed, but the index is asked for the others only: a house number leaves few homes
- * to look at, while the beginning of a word would be the union of every word that begins so.
+ * The index is asked for whole words: for those before the last one, and for all of them, which finds what is typed out
+ * among ever so many homes of that number. It is not asked for the beginning of a word, which would be the union of all
+ * words that begin so: the last word is compared with the few homes that are left.
  */
 const ADDRESSES = `
-  SELECT DISTINCT line1, city, zip FROM listing_text JOIN listing ON id = listing_id
-  WHERE address @@ $1::tsquery AND ts_match_vq(address, $2::tsquery)
-    AND withdrawn_at IS NULL AND address_shown AND line1 ~* $3
-  ORDER BY line1, city, zip LIMIT $4`;
+  SELECT DISTINCT line1, city, zip FROM (
+    (SELECT listing_id FROM listing_text WHERE address @@ $1::tsquery LIMIT ${MOST_LOOKED_AT})
+    UNION
+    (SELECT listing_id FROM (
+      SELECT listing_id, address FROM listing_text WHERE address @@ $2::tsquery LIMIT ${MOST_LOOKED_AT}
+    ) numbered WHERE ts_match_vq(address, $3::tsquery))
+  ) found JOIN listing ON id = listing_id
+  WHERE withdrawn_at IS NULL AND address_shown AND line1 ~* $4
+  ORDER BY line1, city, zip LIMIT $5`;
 
 /** Addresses of homes that have this house number and these words, the last one perhaps unfinished. */
 export async function addressSuggestions(text: string, limit: number): Promise<PlaceSuggestion[]> {
-  const words = wordsOf(text);
-  const [number] = words;
-  const last = words.pop();
-  if (!number || !last || words.length === 0) return [];
+  const terms = addressTerms(text);
+  const number = /\d+[a-z]?/i.exec(text)?.[0].toLowerCase();
+  const unfinished = addressQuery(text);
+  if (!number || !unfinished || terms.length < 2) return [];
   const rows = await query<{ line1: string; city: string; zip: string }>(
     ADDRESSES,
-    [words.join(" & "), `${last}:*`, `^\\s*#?${number}\\M`, limit],
+    [terms.join(" & "), terms.slice(0, -1).join(" & "), unfinished, `^\\W*${number}\\M`, limit],
     "place-addresses",
   );
   return rows.map(({ line1, city, zip }) => {
@@ -35,7 +39,7 @@ export async function addressSuggestions(text: string, limit: number): Promise<P
     return {
       kind: "address",
       label,
-      detail: `Home in ${zip || city}`,
+      detail: `Home in ${zip.slice(0, 5) || city}`,
       homes: null,
       filters: { q: label },
       placeId: null,
@@ -43,22 +47,9 @@ export async function addressSuggestions(text: string, limit: number): Promise<P
   });
 }
 
-/** Whether some home that is shown has all these words in its address. */
-async function addressExists(text: string): Promise<boolean> {
-  const words = wordsOf(text);
-  if (words.length === 0) return false;
-  const rows = await query(
-    `SELECT FROM listing_text JOIN listing ON id = listing_id
-     WHERE address @@ $1::tsquery AND withdrawn_at IS NULL LIMIT 1`,
-    [words.join(" & ")],
-    "place-address-exists",
-  );
-  return rows.length > 0;
-}
-
 /** What an address filters by, when some home has it. */
 export async function addressFilter(text: string): Promise<PlaceFilters | null> {
-  return (await addressExists(text)) ? { q: text } : null;
+  return addressQuery(text) && (await countListings({ q: text })) > 0 ? { q: text } : null;
 }
 
 /**

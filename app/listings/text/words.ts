@@ -19,15 +19,25 @@ const TELLING = 3;
 
 const anyOf = (words: readonly string[]) => (words.length > 1 ? `(${words.join(" | ")})` : (words[0] ?? ""));
 
-/**
- * The tsquery, as text, for what was typed into the location box: an MLS number, or all the words of an address of which
- * the last one may be unfinished. Suffixes and directions match in either spelling; the state, unit words and a ZIP
- * code's four further digits are left out. Undefined when nothing is left: then nothing is asked.
- */
-export function addressQuery(typed: string): string | undefined {
-  const words = plain(typed.replace(NOISE, "$1"))
+/** The words of an address; without the state, unit words and a ZIP code's four further digits. */
+function addressWords(typed: string): string[] {
+  return plain(typed.replace(NOISE, "$1"))
     .split(" ")
     .filter((word) => word !== "" && word !== "ca" && !UNIT_WORDS.has(word));
+}
+
+/** A term of a tsquery for each word of an address, whole and in any spelling. */
+export function addressTerms(typed: string): string[] {
+  return addressWords(typed).map((word) => anyOf(spellingsOf(word).map(quoted)));
+}
+
+/**
+ * The tsquery, as text, for what was typed into the location box: an MLS number, or all the words of an address of which
+ * the last one may be unfinished. Suffixes and directions match in either spelling. Undefined when no word is left: then
+ * nothing is asked.
+ */
+export function addressQuery(typed: string): string | undefined {
+  const words = addressWords(typed);
   const terms = words.map((word, at) => {
     const spellings = spellingsOf(word);
     if (at < words.length - 1) return anyOf(spellings.map(quoted));

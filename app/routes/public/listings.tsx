@@ -1,10 +1,11 @@
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation, useRouteLoaderData } from "react-router";
+import { DidYouMean } from "~/listings/did-you-mean";
 import { EmptyList } from "~/listings/empty-list";
 import { FilterChips } from "~/listings/filter-chips";
 import { sameButHash } from "~/listings/filter-sheet";
 import { listHead, placeName } from "~/listings/list-head";
-import { canonicalListSearch } from "~/listings/list-url";
-import { takePlace } from "~/listings/places.server";
+import { canonicalListSearch, listingSearch } from "~/listings/list-url";
+import { similarPlaces, takePlace } from "~/listings/places.server";
 import { COUNT_ID, Results } from "~/listings/results";
 import { parseListingQuery } from "~/listings/schema";
 import { listingCards, searchListings, topCities } from "~/listings/search.server";
@@ -14,6 +15,8 @@ import { useListState } from "~/listings/use-list-state";
 import { isPhone, PHONE_VARY } from "~/platform/http/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { loader as rootLoader } from "~/root";
+import { SaveSearch } from "~/saved-searches/save-search";
+import { searchSummary } from "~/saved-searches/summary";
 import type { Route } from "./+types/listings";
 
 const FORM = "search";
@@ -21,17 +24,21 @@ const FORM = "search";
 const FIRST_ROW = 4;
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const { params, unknown } = await takePlace(url.searchParams);
+  const { params, unknown, suggestions } = await takePlace(url.searchParams);
   const parsed = parseListingQuery(params);
   const canonical = canonicalListSearch(params, parsed);
   if (!sameSearch(canonical, url.searchParams)) throw redirect(url.pathname + canonical);
 
   const { query, errors, given } = parsed;
   const { total, ids } = await searchListings(query);
-  const [cards, cities] = await Promise.all([listingCards(ids, new Date()), topCities(40)]);
+  const [cards, cities, meant] = await Promise.all([
+    listingCards(ids, new Date()),
+    topCities(40),
+    total === 0 && !unknown ? similarPlaces(query.filters) : suggestions,
+  ]);
   const eager = isPhone(request) ? 1 : FIRST_ROW;
   return data(
-    { query, errors, given, unknown, total, cards, cities, eager, site: siteUrl(href("/")) },
+    { query, errors, given, unknown, meant, total, cards, cities, eager, site: siteUrl(href("/")) },
     { headers: { Vary: PHONE_VARY } },
   );
 }
@@ -59,7 +66,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, unknown, total, cards, cities, eager } = loaderData;
+  const { query, errors, given, unknown, meant, total, cards, cities, eager } = loaderData;
   const { filters, sort } = query;
   const light = useRouteLoaderData<typeof rootLoader>("root")?.light ?? false;
   const { pathname: path, search } = useLocation();
@@ -69,15 +76,18 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap list">
       <h1>{place} homes for sale</h1>
-      <SearchTray id={FORM} path={path} query={query} given={given} errors={errors} unknown={unknown} cities={cities} />
-      <FilterChips path={path} search={search} filters={filters} sort={sort} countId={COUNT_ID} />
+      <SearchTray id={FORM} path={path} query={query} given={given} errors={errors} cities={cities} />
+      {unknown ? <DidYouMean suggestions={meant} path={path} query={query} /> : null}
+      <FilterChips path={path} search={search} filters={filters} sort={sort} countId={COUNT_ID}>
+        <SaveSearch search={listingSearch(query)} summary={searchSummary(query)} />
+      </FilterChips>
       <Results
         query={query}
         total={total}
         cards={cards}
         eager={eager}
         light={light}
-        empty={<EmptyList query={query} total={total} place={place} path={path} search={search} />}
+        empty={<EmptyList query={query} total={total} place={place} meant={meant} path={path} search={search} />}
       >
         <SortSelect form={FORM} sort={sort} />
       </Results>

@@ -1,0 +1,110 @@
+/** What an empty list offers to give up. */
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { changedSearch } from "~/listings/list-links";
+import { listingSearch } from "~/listings/list-url";
+import { type ListingFilters, parseListingQuery } from "~/listings/schema";
+import { resetListingIndex } from "~/listings/search/listing-index.server";
+import { countListings } from "~/listings/search.server";
+import { followListingText } from "~/listings/text/follow.server";
+import { widenings } from "~/listings/widen.server";
+import { closePool } from "~/platform/db/pool.server";
+import { addListing } from "../factories";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+
+/** Ten homes in Corona with 1 to 10 beds, at $100,000 a bed, the upper five of them condos; one in Los Angeles. */
+beforeAll(async () => {
+  database = await testDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  for (let beds = 1; beds <= 10; beds++)
+    await addListing(client, {
+      listing_key: `c${beds}`,
+      city: "Corona",
+      beds,
+      list_price: beds * 100_000,
+      home_type: beds > 5 ? "condo" : "house",
+      description: beds > 8 ? "With a wine cellar." : "With a garden.",
+    });
+  await addListing(client, { listing_key: "la", city: "Los Angeles", county: "Los Angeles", zip: "90028", beds: 1 });
+  await addListing(client, { listing_key: "old", city: "Old Town", county: "Los Angeles", withdrawn_at: new Date() });
+  await client.query("UPDATE catalogue SET revision = 1");
+  await client.end();
+  await followListingText();
+  resetListingIndex();
+});
+
+afterAll(async () => {
+  await closePool();
+  await database.drop();
+});
+
+async function widened(filters: ListingFilters) {
+  expect(await countListings(filters)).toBe(0);
+  const found = await widenings({ filters });
+  if (!found) return null;
+  expect(found.total).toBe(await countListings(found.without));
+  // The address of the wider list says the same.
+  const { changes, ...rest } = found;
+  const { query } = parseListingQuery(new URLSearchParams(changedSearch(listingSearch({ filters }), changes)));
+  expect(query.filters).toEqual(found.without);
+  return rest;
+}
+
+test("the filter that costs most is given up, a pair of bounds or all home types as one", async () => {
+  const city = "corona";
+  expect(await widened({ city, beds: 9, maxPrice: 550_000 })).toEqual({
+    key: "beds",
+    label: "9+ beds",
+    without: { city, maxPrice: 550_000 },
+    total: 5,
+  });
+  expect(await widened({ city, beds: 3, minPrice: 100_000, maxPrice: 250_000 })).toMatchObject({
+    key: "minPrice-maxPrice",
+    without: { city, beds: 3 },
+    total: 8,
+  });
+  expect(await widened({ city, beds: 4, types: ["townhouse", "co-op"] })).toEqual({
+    key: "types",
+    label: "Townhouse, Co-op",
+    without: { city, beds: 4 },
+    total: 7,
+  });
+  expect(await widened({ city, keywords: "wine cellar", types: ["house"] })).toMatchObject({
+    key: "keywords",
+    total: 5,
+  });
+});
+
+test("when no filter alone is to blame, all of them go and the area stays", async () => {
+  expect(await widened({ city: "Corona", beds: 20, yearMin: 1990, poolType: "private" })).toEqual({
+    key: "all",
+    label: null,
+    without: { city: "Corona" },
+    total: 10,
+  });
+});
+
+test("an area without homes grows to its county, with the filters when they leave any", async () => {
+  expect(await widened({ city: "riverside", beds: 9 })).toEqual({
+    key: "county",
+    label: "Riverside County",
+    without: { county: "Riverside", beds: 9 },
+    total: 2,
+  });
+  expect(await widened({ city: "Riverside", beds: 30 })).toMatchObject({ without: { county: "Riverside" }, total: 10 });
+  expect(await widened({ zip: "90210" })).toMatchObject({
+    key: "county",
+    without: { county: "Los Angeles" },
+    total: 1,
+  });
+});
+
+test("where nothing helps, nothing is offered", async () => {
+  expect(await widened({ city: "Atlantis", beds: 2 })).toBeNull();
+  expect(await widened({ q: "1 nowhere street" })).toBeNull();
+  expect(await widened({ bbox: [-124, 41, -123.9, 41.1] })).toBeNull();
+});

@@ -1,0 +1,70 @@
+/** What a first visit to the grid costs, and in what order it is fetched. */
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addListing } from "../factories";
+import { ask, built, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let client: pg.Client;
+let server: Serving;
+
+const STREETS = ["Brockton Ave", "Hazelmoor Ct", "Via del Sol", "Magnolia St", "Old Mill Rd", "Palmyra Dr", "Elm Way"];
+const CITIES = ["Riverside", "Los Angeles", "San José", "Carmel-by-the-Sea", "Rancho Cucamonga"];
+
+/** Three pages of homes that have little in common, each with five photos. */
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const key = (seed: number) => (BigInt(seed) * 0x9e3779b97f4a7c15n).toString(16).slice(-16).padStart(16, "0");
+  for (let i = 0; i < 60; i++) {
+    await addListing(client, {
+      listing_key: `k${i}`,
+      line1: `${(i * 7_919) % 9_800} ${STREETS[i % STREETS.length]}`,
+      city: CITIES[i % CITIES.length],
+      zip: String(90_000 + ((i * 331) % 6_000)),
+      list_price: 300_000 + ((i * 104_729) % 2_000_000),
+      beds: 1 + (i % 5),
+      baths: 1 + (i % 6) / 2,
+      sqft: 700 + ((i * 577) % 3_000),
+      photo_count: 5,
+      media: [1, 2, 3, 4, 5].map((n) => ({ key: key(i * 10 + n), url: `/${i}-${n}.jpg`, caption: null })),
+      attribution: { officeName: `${STREETS[(i * 3) % STREETS.length]} Realty ${i}` },
+    });
+  }
+  await client.query("UPDATE catalogue SET revision = 1");
+  server = await serve({ DATABASE_URL: database.url, APP_URL: "https://homes.example" });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await client?.end();
+  await database?.drop();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  ask(server.port, path, { headers: { host: "homes.example", ...headers } });
+
+test("the grid is at most 13 KB and its styles 12 KB, compressed", async () => {
+  for (const path of ["/", "/?page=2", "/?city=Riverside&beds=2"]) {
+    const { body } = await get(path);
+    expect([path, gzipSync(body).length < 13_000]).toEqual([path, true]);
+    const styles = [...body.matchAll(/<link [^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href!);
+    expect(styles.length).toBeGreaterThan(0);
+    const texts = await Promise.all(styles.map(async (href) => (await get(href)).body));
+    expect(texts.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)).toBeLessThan(12_000);
+  }
+});
+
+test("the first photo comes before the scripts, and the photos below it later", async () => {
+  const { body } = await get("/");
+  const scripts = [...body.matchAll(/<link [^>]*rel="modulepreload"[^>]*>/g)].map(([link]) => link);
+  expect(scripts.length).toBeGreaterThan(3);
+  for (const link of scripts) expect(link).toContain('fetchpriority="low"');
+  const photos = [...body.matchAll(/<img [^>]*>/g)].map(([image]) => image).filter((image) => image.includes("srcSet"));
+  expect(photos).toHaveLength(20);
+  expect(photos.map((image) => /fetchPriority="high"/i.test(image)).indexOf(true)).toBe(0);
+  expect(photos.filter((image) => image.includes('loading="lazy"')).length).toBeGreaterThanOrEqual(16);
+});
