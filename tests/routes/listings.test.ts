@@ -1,7 +1,9 @@
 /** The list: its page and its API, served by the built server over a database of their own. */
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ListingJson } from "~/listings/listing-json";
+import { followListingText } from "~/listings/text/follow.server";
+import { closePool } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
 import { ask, built, type Serving, serve } from "../server/serving";
 import { type TestDatabase, testDatabase } from "../setup/database";
@@ -47,6 +49,9 @@ beforeAll(async () => {
   });
   await addListing(client, { listing_key: "gone", city: "Corona", withdrawn_at: new Date() });
   await client.query("UPDATE catalogue SET revision = 1");
+  vi.stubEnv("DATABASE_URL", database.url);
+  await followListingText();
+  await closePool();
   server = await serve({ DATABASE_URL: database.url });
 });
 
@@ -94,12 +99,40 @@ describe("GET /api/listings", () => {
       ["minPrice=%24400%2C000&maxPrice=500,000&city=Riverside", 11],
       ["garageMin=1", 0],
       ["poolType=none", 0],
+      ["q=109+elm+street", 1],
+      ["q=elm+st", 45],
+      ["q=m-r44", 1],
+      ["q=secret+way", 0],
+      ["keywords=incentive", 1],
+      ["keywords=the", 47],
+      ["daysMax=1", 1],
+      ["daysMin=1", 46],
+      ["daysMin=9&daysMax=11&beds=4", 18],
+      ["reduced=1", 0],
+      ["openHouse=1", 0],
       ["utm_source=x", 47],
     ];
     for (const [search, total] of totals) {
       const answer = await list(`?${search}`);
       expect([search, answer.status, answer.total]).toEqual([search, 200, total]);
     }
+  });
+
+  it("counts what it would list, for the same parameters, and refuses the same", async () => {
+    for (const search of [
+      "",
+      "?city=riverside&beds=4",
+      "?q=elm&sort=price&page=3",
+      "?keywords=castle",
+      "?polygon=-122,37;-121,37;-121.5,40",
+    ]) {
+      const { status, headers, body } = await get(`/api/listings/count${search}`);
+      expect([status, JSON.parse(body)]).toEqual([200, { total: (await list(search)).total }]);
+      expect(headers["cache-control"]).toBe("private, no-cache");
+    }
+    const refused = await get("/api/listings/count?beds=many&minPrice=2&maxPrice=1");
+    expect(refused.headers["content-type"]).toContain("application/problem+json");
+    expect([refused.status, Object.keys(JSON.parse(refused.body).errors)]).toEqual([400, ["beds", "minPrice"]]);
   });
 
   it("sorts by price both ways, by age and by what is recommended", async () => {
