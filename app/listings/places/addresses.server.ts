@@ -5,7 +5,7 @@ import { countListings } from "../search.server";
 import { addressQuery, addressTerms } from "../text/words";
 
 /** Homes looked at for the beginning of a word; a house number and the words before leave far fewer, as a rule. */
-const MOST_LOOKED_AT = 2_000;
+const MOST_LOOKED_AT = 1_000;
 
 /**
  * The index is asked for whole words: for those before the last one, and for all of them, which finds what is typed out
