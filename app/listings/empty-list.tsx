@@ -2,10 +2,11 @@ import { Link } from "react-router";
 import { Fanlight } from "~/ui/icons";
 import { count } from "~/ui/money";
 import { DidYouMean } from "./did-you-mean";
-import { AREA_KEYS, changedSearch, FILTER_KEYS, pageSearch, without } from "./list-links";
+import { AREA_KEYS, changedSearch, FILTER_KEYS, type ListChanges, pageSearch, without } from "./list-links";
 import type { PlaceSuggestion } from "./place";
 import { homes } from "./results";
 import type { ListingFilters, ListingQuery } from "./schema";
+import type { Widening } from "./widen.server";
 
 const NOT_AREA = FILTER_KEYS.filter((key) => !(AREA_KEYS as readonly string[]).includes(key));
 
@@ -33,13 +34,28 @@ export function PastTheEnd({ page, total, to }: { page: number; total: number; t
   );
 }
 
-const has = (filters: ListingFilters, keys: readonly (keyof ListingFilters)[]) =>
-  keys.some((key) => filters[key] !== undefined);
+/** "there are 124 homes", "there is 1 home". */
+const thereAre = (total: number) => `there ${total === 1 ? "is" : "are"} ${homes(total)}`;
+
+/** "in Riverside", "in this area", "matching “12 Elm St”". */
+function whereWords({ q, bbox, polygon }: ListingFilters, place: string): string {
+  if (q) return `matching “${q}”`;
+  return bbox || polygon ? "in this area" : `in ${place}`;
+}
+
+/** What a press on the link gives up, and what that brings. */
+function wideningWords({ key, label, changes, total }: Widening, where: string): string {
+  if (key === "all") return `Without any of these filters ${thereAre(total)} ${where}.`;
+  if (key !== "county") return `Without “${label}” ${thereAre(total)}.`;
+  const filtersGone = NOT_AREA.some((gone) => gone in changes);
+  return `In all of ${label} ${thereAre(total)}${filtersGone ? " without these filters" : ""}.`;
+}
 
 /**
  * What stands where no home passes: the area stays, and a press widens the search.
  * @param place the area's name
  * @param meant places with homes that a place without any may have been meant for
+ * @param widening the least to give up for homes, if anything brings some
  * @param path of the list
  * @param search of the list's address
  */
@@ -48,6 +64,7 @@ export function EmptyList({
   total,
   place,
   meant,
+  widening,
   path,
   search,
 }: {
@@ -55,29 +72,38 @@ export function EmptyList({
   total: number;
   place: string;
   meant: readonly PlaceSuggestion[];
+  widening: Widening | null;
   path: string;
   search: string;
 }) {
   const { filters, page } = query;
   if (total > 0) return <PastTheEnd page={page} total={total} to={path + pageSearch(search, 1)} />;
-  const narrowed = has(filters, NOT_AREA);
+  const narrowed = NOT_AREA.some((key) => filters[key] !== undefined);
+  const placed = AREA_KEYS.some((key) => filters[key] !== undefined);
+  const where = whereWords(filters, place);
+  const to = (changes: ListChanges) => path + changedSearch(search, changes);
   return (
     <Panel title="No homes match">
-      <p className="soft">
-        {narrowed
-          ? `Nothing is for sale in ${place} with these filters right now.`
-          : `Nothing is for sale in ${place} right now.`}
-      </p>
+      <p className="soft">{`No home ${where} is for sale${narrowed ? " with these filters" : ""} right now.`}</p>
       <DidYouMean suggestions={meant} path={path} query={query} />
-      <p className="row">
-        {narrowed ? (
-          <Link className="btn" to={path + changedSearch(search, without(NOT_AREA))}>
-            {`See all homes in ${place}`}
+      {widening ? (
+        <p>
+          <Link className="link" to={to(widening.changes)}>
+            {wideningWords(widening, where)}
+          </Link>
+        </p>
+      ) : null}
+      <p className="row empty__ways">
+        {placed && widening && widening.key !== "county" && widening.key !== "all" ? (
+          <Link className="btn" to={to(without(NOT_AREA))}>
+            {`See all homes ${where}`}
           </Link>
         ) : null}
-        <Link className="btn" to={path}>
-          See all homes
-        </Link>
+        {narrowed || placed ? (
+          <Link className="btn" to={path}>
+            See all homes
+          </Link>
+        ) : null}
       </p>
     </Panel>
   );

@@ -31,7 +31,7 @@ function UntilNext({ children }: { children: React.ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {
-    if (busy) setHeight(box.current?.offsetHeight ?? 0);
+    if (busy) setHeight(box.current?.getBoundingClientRect().height ?? 0);
   }, [busy]);
   return (
     <div className="results" ref={box} aria-busy={busy || undefined} style={slow ? { minHeight: height } : undefined}>

@@ -12,6 +12,7 @@ import { listingCards, searchListings, topCities } from "~/listings/search.serve
 import { SearchTray } from "~/listings/search-tray";
 import { SortSelect } from "~/listings/sort-select";
 import { useListState } from "~/listings/use-list-state";
+import { widenings } from "~/listings/widen.server";
 import { isPhone, PHONE_VARY } from "~/platform/http/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { loader as rootLoader } from "~/root";
@@ -31,14 +32,15 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
   const { query, errors, given } = parsed;
   const { total, ids } = await searchListings(query);
-  const [cards, cities, meant] = await Promise.all([
+  const [cards, cities, meant, widening] = await Promise.all([
     listingCards(ids, new Date()),
     topCities(40),
     total === 0 && !unknown ? similarPlaces(query.filters) : suggestions,
+    total === 0 ? widenings(query) : null,
   ]);
   const eager = isPhone(request) ? 1 : FIRST_ROW;
   return data(
-    { query, errors, given, unknown, meant, total, cards, cities, eager, site: siteUrl(href("/")) },
+    { query, errors, given, unknown, meant, widening, total, cards, cities, eager, site: siteUrl(href("/")) },
     { headers: { Vary: PHONE_VARY } },
   );
 }
@@ -66,7 +68,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, unknown, meant, total, cards, cities, eager } = loaderData;
+  const { query, errors, given, unknown, meant, widening, total, cards, cities, eager } = loaderData;
   const { filters, sort } = query;
   const light = useRouteLoaderData<typeof rootLoader>("root")?.light ?? false;
   const { pathname: path, search } = useLocation();
@@ -75,8 +77,8 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
 
   return (
     <main id="main" className="wrap list">
-      <h1>{place} homes for sale</h1>
-      <SearchTray id={FORM} path={path} query={query} given={given} errors={errors} cities={cities} />
+      <h1>{`${place} homes for sale`}</h1>
+      <SearchTray id={FORM} path={path} query={query} given={given} errors={errors} unknown={unknown} cities={cities} />
       {unknown ? <DidYouMean suggestions={meant} path={path} query={query} /> : null}
       <FilterChips path={path} search={search} filters={filters} sort={sort} countId={COUNT_ID}>
         <SaveSearch search={listingSearch(query)} summary={searchSummary(query)} />
@@ -87,7 +89,17 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
         cards={cards}
         eager={eager}
         light={light}
-        empty={<EmptyList query={query} total={total} place={place} meant={meant} path={path} search={search} />}
+        empty={
+          <EmptyList
+            query={query}
+            total={total}
+            place={place}
+            meant={meant}
+            widening={widening}
+            path={path}
+            search={search}
+          />
+        }
       >
         <SortSelect form={FORM} sort={sort} />
       </Results>

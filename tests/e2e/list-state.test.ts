@@ -1,0 +1,381 @@
+/** Where a visitor is in the list, and that nothing they do loses it: Back and forward, the session, focus, slow answers. */
+import { type Browser, chromium, type Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chromiumLaunchOptions } from "../setup/chromium";
+import { openBrowser, ready, visit } from "./browser";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const desktop = { scripts: true, width: 1440 };
+const phone = { scripts: true, width: 390 };
+/** The list's data, asked for by scripts alone. */
+const DATA = /\.data(\?|$)/;
+
+const at = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+const onPage = (page: Page, number: number) =>
+  page.locator(`.paging [aria-current]:text-is("Page ${number}")`).waitFor();
+/** Far enough down that the browser really is there. */
+async function scrollTo(page: Page, y: number): Promise<void> {
+  await page.evaluate((top) => window.scrollTo(0, top), y);
+  await expect.poll(() => at(page)).toBe(y);
+}
+async function openFirstInView(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>(".home h2 a")]
+      .find((link) => link.getBoundingClientRect().top > 0)
+      ?.click(),
+  );
+  await page.waitForURL(/\/listing\/\d+/);
+  await page.getByRole("link", { name: /All listings/ }).waitFor();
+}
+
+describe("Back and forward", () => {
+  it("bring filters, page and scroll back", async () => {
+    const { page, close } = await visit(browser, desktop);
+    await page.goto(`${site.url}/?sort=newest&beds=2`);
+    await ready(page, true);
+    await page.locator(".paging a[rel=next]").click();
+    await onPage(page, 2);
+    await scrollTo(page, 900);
+    await openFirstInView(page);
+    await page.goBack();
+    await onPage(page, 2);
+    expect(new URL(page.url()).search).toBe("?sort=newest&beds=2&page=2");
+    await expect.poll(() => at(page)).toBe(900);
+    await page.goBack();
+    await onPage(page, 1);
+    await page.goForward();
+    await onPage(page, 2);
+    await close();
+  });
+
+  it("find the page as it was left in the browser's memory", async () => {
+    // Playwright switches that memory off; a browser of its own has it.
+    const own = await chromium.launch({
+      ...(await chromiumLaunchOptions()),
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    });
+    try {
+      const { page, close } = await visit(own, desktop);
+      await page.goto(`${site.url}/?beds=2`);
+      await ready(page, true);
+      // It reports over the network: Playwright does not follow a page into that memory and out of it.
+      await page.evaluate(() => {
+        addEventListener("pageshow", ({ persisted }) => void fetch(`/robots.txt?persisted=${persisted}`));
+      });
+      await page.goto(`${site.url}/?sort=newest`);
+      await ready(page, true);
+      await Promise.all([
+        page.waitForRequest(`${site.url}/robots.txt?persisted=true`),
+        page.evaluate(() => history.back()),
+      ]);
+      await close();
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe("the session", () => {
+  it("restores page and scroll when the list is entered again", async () => {
+    const { page, close } = await visit(browser, desktop);
+    await page.goto(`${site.url}/?sort=newest&page=2`);
+    await ready(page, true);
+    await scrollTo(page, 700);
+    await openFirstInView(page);
+    await page.goto(`${site.url}/?sort=newest`);
+    await page.waitForURL((url) => url.searchParams.get("page") === "2");
+    await onPage(page, 2);
+    await expect.poll(() => at(page)).toBe(700);
+    await close();
+  });
+
+  it("restores them without loading a page, too", async () => {
+    const { page, close } = await visit(browser, desktop);
+    await page.goto(site.url);
+    await ready(page, true);
+    await page.locator(".paging a[rel=next]").click();
+    await onPage(page, 2);
+    await scrollTo(page, 800);
+    await openFirstInView(page);
+    await page.getByRole("link", { name: "Browse Homes" }).first().click();
+    await page.waitForURL(`${site.url}/?page=2`);
+    await onPage(page, 2);
+    await expect.poll(() => at(page)).toBe(800);
+    await close();
+  });
+
+  it("keeps out of other lists, of paging back, and of addresses with a page of their own", async () => {
+    const { page, close } = await visit(browser, desktop);
+    await page.goto(`${site.url}/?page=3`);
+    await ready(page, true);
+    await openFirstInView(page);
+    await page.goto(`${site.url}/?beds=2`);
+    await ready(page, true);
+    await onPage(page, 1);
+    expect(page.url()).toBe(`${site.url}/?beds=2`);
+
+    await page.goto(`${site.url}/?page=2`);
+    await ready(page, true);
+    await onPage(page, 2);
+    await page.locator(".paging a[rel=prev]").click();
+    await onPage(page, 1);
+    expect(page.url()).toBe(`${site.url}/`);
+
+    // The same by a whole page, as before scripts have taken over.
+    await page.goto(`${site.url}/?page=2`);
+    await ready(page, true);
+    await Promise.all([
+      page.waitForEvent("load"),
+      page.evaluate(() => {
+        const link = document.createElement("a");
+        link.href = "/";
+        document.body.append(link);
+        link.click();
+      }),
+    ]);
+    await ready(page, true);
+    await onPage(page, 1);
+    expect(page.url()).toBe(`${site.url}/`);
+    await close();
+  });
+
+  it("leaves a reload where it was", async () => {
+    const { page, close } = await visit(browser, desktop);
+    await page.goto(`${site.url}/?page=2`);
+    await ready(page, true);
+    await page.locator(".paging a[rel=prev]").click();
+    await onPage(page, 1);
+    await scrollTo(page, 500);
+    await page.reload();
+    await ready(page, true);
+    expect(page.url()).toBe(`${site.url}/`);
+    await expect.poll(() => at(page)).toBe(500);
+    await close();
+  });
+
+  it.each([
+    ["corrupt", () => sessionStorage.setItem("sunporch:list", '{"page":"x')],
+    [
+      "refused",
+      () =>
+        Object.defineProperty(window, "sessionStorage", {
+          get() {
+            throw new DOMException("denied", "SecurityError");
+          },
+        }),
+    ],
+  ])("is nothing where storage is %s", async (_, spoil) => {
+    const { page, faults, close } = await visit(browser, desktop);
+    await page.addInitScript(spoil);
+    await page.goto(site.url);
+    await ready(page, true);
+    await page.locator(".paging a[rel=next]").click();
+    await onPage(page, 2);
+    expect(faults.filter((fault) => !/denied/.test(fault))).toEqual([]);
+    await close();
+  });
+});
+
+describe("the way back from a home", () => {
+  it.each([true, false])("leads to the very list it was opened from (scripts: %s)", async (scripts) => {
+    const { page, close } = await visit(browser, { scripts, width: 1440 });
+    await page.goto(`${site.url}/?beds=2&sort=price&page=2&ll=34,-118&z=9`);
+    await ready(page, scripts);
+    await page.locator(".home h2 a").first().click();
+    await page.getByRole("link", { name: /All listings/ }).click();
+    await onPage(page, 2);
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+      "/",
+      { beds: "2", sort: "price", page: "2", ll: "34,-118", z: "9" },
+    ]);
+    await close();
+  });
+});
+
+describe("the keyboard's place", () => {
+  it("is the number of homes after paging, at the top of the page", async () => {
+    const { page, close } = await visit(browser, desktop);
+    await page.goto(site.url);
+    await ready(page, true);
+    await page.locator(".paging a[rel=next]").focus();
+    await page.keyboard.press("Enter");
+    await onPage(page, 2);
+    await expect.poll(() => focused(page)).toMatch(/^[\d,]+ homes, page 2$/);
+    expect(await at(page)).toBe(0);
+    await close();
+  });
+
+  it("goes on to the next chip, and from the last one to the number of homes", async () => {
+    const { page, close } = await visit(browser, desktop);
+    await page.goto(`${site.url}/?beds=1&baths=1&maxPrice=3000000`);
+    await ready(page, true);
+    const link = (name: string) => page.getByRole("link", { name, exact: true });
+    await link("Remove 1+ beds").focus();
+    await page.keyboard.press("Enter");
+    await link("Remove 1+ beds").waitFor({ state: "detached" });
+    await expect.poll(() => focused(page)).toBe("Remove 1+ baths");
+    await page.keyboard.press("Enter");
+    await link("Remove 1+ baths").waitFor({ state: "detached" });
+    await link("Clear all").focus();
+    await page.keyboard.press("Enter");
+    await link("Clear all").waitFor({ state: "detached" });
+    await expect.poll(() => focused(page)).toMatch(/^[\d,]+ homes$/);
+    expect(page.url()).toBe(`${site.url}/`);
+    await close();
+  });
+});
+
+describe("while the next list is on its way", () => {
+  it("this one stays, marked as busy, and no placeholder flashes", async () => {
+    const { page, close } = await visit(browser, desktop);
+    await page.goto(site.url);
+    await ready(page, true);
+    await page.evaluate(() => {
+      const seen = new Set<string>();
+      new MutationObserver(() => {
+        if (document.querySelector(".results[aria-busy=true] .home")) seen.add("busy");
+        if (document.querySelector(".bones")) seen.add("bones");
+        document.body.dataset.seen = [...seen].join();
+      }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["aria-busy"] });
+    });
+    await page.locator(".paging a[rel=next]").click();
+    await onPage(page, 2);
+    expect(await page.evaluate(() => document.body.dataset.seen)).toBe("busy");
+    await close();
+  });
+
+  it("eight placeholders stand in when it takes long, in the room that the list had", async () => {
+    const { page, close } = await visit(browser, desktop);
+    await page.goto(site.url);
+    await ready(page, true);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(DATA, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.locator(".paging a[rel=next]").click();
+    await page.locator(".bones").waitFor();
+    expect(await page.locator(".bones > *").count()).toBe(8);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+    expect(await page.locator(".bone").first().isVisible()).toBe(true);
+    letGo();
+    await onPage(page, 2);
+    await page.locator(".home").first().waitFor();
+    expect(await page.locator(".bones").count()).toBe(0);
+    await close();
+  });
+});
+
+describe("on a phone", () => {
+  /** Addresses of the photos asked for so far. */
+  function watch(page: Page): string[] {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/media/")) asked.push(request.url());
+    });
+    return asked;
+  }
+  const later = (page: Page, asked: string[]) =>
+    page
+      .locator(".home .slides > img:first-child")
+      .evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).src).pathname))
+      .then((first) => asked.filter((url) => !first.includes(new URL(url).pathname)));
+
+  it("fetches later photos only once their strip is touched, one ahead of the one in view", async () => {
+    const { page, close } = await visit(browser, phone);
+    const asked = watch(page);
+    await page.goto(site.url, { waitUntil: "networkidle" });
+    const strip = page.locator(".home .slides").first();
+    await expect.poll(() => strip.evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(5);
+    expect(await later(page, asked)).toEqual([]);
+    await strip.dispatchEvent("pointerdown");
+    await expect.poll(() => later(page, asked).then((urls) => urls.length)).toBe(1);
+    await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: "instant" }));
+    await expect.poll(() => page.locator(".home .count").first().textContent()).toBe("2 / 5");
+    await expect.poll(() => later(page, asked).then((urls) => urls.length)).toBe(2);
+    await close();
+  });
+
+  it("has the strip without scripts as well", async () => {
+    const { page, close } = await visit(browser, { ...phone, scripts: false });
+    await page.goto(site.url);
+    const strip = page.locator(".home .slides").first();
+    expect(await strip.evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(5);
+    expect(await page.locator(".home .count").first().isVisible()).toBe(false);
+    await close();
+  });
+});
+
+describe("the light version", () => {
+  it("is a press away, has no scripts and one small photo a home, and is left the same way", async () => {
+    const { page, close } = await visit(browser, phone);
+    await page.goto(`${site.url}/?beds=2&page=2`);
+    await ready(page, true);
+    await page.getByRole("button", { name: "Light version" }).click();
+    const full = page.getByRole("button", { name: "Full version" });
+    await full.waitFor();
+    expect(page.url()).toBe(`${site.url}/?beds=2&page=2`);
+    expect(await page.locator("script, link[rel=modulepreload], .slides").count()).toBe(0);
+    for (const photo of await page.locator(".home img").all()) {
+      expect(await photo.getAttribute("srcset")).toBeNull();
+      expect(await photo.getAttribute("src")).toMatch(/\?w=480$/);
+    }
+    await page.locator(".paging a[rel=next]").click();
+    await onPage(page, 3);
+    expect(await page.locator("script").count()).toBe(0);
+    await page.getByRole("button", { name: "Full version" }).click();
+    await page.getByRole("button", { name: "Light version" }).waitFor();
+    expect(page.url()).toBe(`${site.url}/?beds=2&page=3`);
+    await ready(page, true);
+    await close();
+  });
+
+  it("can be declined where the browser saves data", async () => {
+    const { page, close } = await visit(browser, desktop, { extraHTTPHeaders: { "Save-Data": "on" } });
+    await page.goto(site.url);
+    expect(await page.locator("script").count()).toBe(0);
+    await page.getByRole("button", { name: "Full version" }).click();
+    await ready(page, true);
+    await close();
+  });
+});
+
+describe("the layout", () => {
+  it.each([phone, { scripts: true, width: 820 }, desktop])("does not shift at $width px", async (way) => {
+    const { page, close } = await visit(browser, { ...way, photos: true });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+          const { dataset } = document.documentElement;
+          dataset.shift = String(Number(dataset.shift ?? 0) + entry.value);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(`${site.url}/?beds=2`);
+    await ready(page, true);
+    const photo = page.locator(".home img").first();
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+      .toBeGreaterThan(0);
+    await page.evaluate(() => document.fonts.ready);
+    expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? 0))).toBeLessThanOrEqual(0.02);
+    await close();
+  });
+});
