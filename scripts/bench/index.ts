@@ -16,7 +16,7 @@ import { type BenchOptions, readOptions, UsageError } from "./options";
 import { measurePages } from "./pages";
 import { measurePins } from "./pins";
 import { ProcessWatch, residentBytes } from "./process-use";
-import { measureReplication, type ReplicationFigures } from "./replication";
+import { measureReplication, measureText, type ReplicationFigures } from "./replication";
 import { type Figures, report } from "./report";
 import { measureDeepPages, measureSearches } from "./search";
 import { Stage, type Web } from "./stage";
@@ -35,6 +35,11 @@ async function bench(stage: Stage, { homes, profile }: BenchOptions): Promise<Fi
   const kept = stage.keptReplication() as ReplicationFigures | undefined;
   if (kept) say("using the data of an earlier run");
   const replication = kept ?? (await measureReplication(stage, homes, say));
+  // An earlier version kept its data without the words.
+  if (!replication.text) {
+    say("taking in the words of the homes");
+    replication.text = await measureText(stage, replication.listings);
+  }
   stage.noteReplication(replication);
 
   say("starting the web server");

@@ -141,7 +141,7 @@ export class Stage {
       name: "the replication",
       program: "scripts/sync.ts",
       args,
-      env: this.environment({ feedUrl, profile: "sync" }),
+      env: this.environment({ feedUrl, profile: args.includes("--text") ? "text" : "sync" }),
       output: this.#log("sync"),
     });
     const { pid } = await child.message(hasPid);

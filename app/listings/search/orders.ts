@@ -117,18 +117,34 @@ export class Orders {
   }
 
   /**
-   * One page of the given slots, ascending ones, those of the highest rank first and those of equal rank as recommended.
+   * One page of the given slots, those of the highest rank first and those of equal rank as recommended. Slots ascend.
    * @param placed has the ranks, of these slots and perhaps others
    */
   pageByRank(slots: Int32Array, placed: Required<PlacedWords>, offset: number, limit: number): number[] {
-    const order = sorted("recommended", slots, slots.length, keys(this.#columns).recommended);
-    const rankBySlot = new Map<number, number>();
-    // The bits of floats that are not negative ascend as they do.
+    // The bits of floats that are not negative ascend as the floats do.
     const bits = new Int32Array(placed.ranks.buffer, placed.ranks.byteOffset, placed.ranks.length);
-    for (let i = 0; i < placed.slots.length; i++) rankBySlot.set(placed.slots[i]!, bits[i]!);
-    const packed = new Float64Array(order.length);
-    for (let i = 0; i < order.length; i++) packed[i] = (TOP - (rankBySlot.get(order[i]!) ?? 0)) * SLOTS + i;
-    return Array.from(packed.sort().subarray(offset, offset + limit), (key) => order[key % SLOTS]!);
+    const byRank = new Float64Array(slots.length);
+    for (let i = 0, at = 0; i < slots.length; i++) {
+      while (placed.slots[at]! < slots[i]!) at++;
+      byRank[i] = (TOP - bits[at]!) * SLOTS + i;
+    }
+    byRank.sort();
+    const end = Math.min(slots.length, offset + limit);
+    const page: number[] = [];
+    const rankAt = (at: number) => Math.floor(byRank[at]! / SLOTS);
+    // Only the ranks that the page shows are put in order within themselves.
+    for (let from = offset; from < end; ) {
+      const rank = rankAt(from);
+      let first = from;
+      let last = from;
+      while (first > 0 && rankAt(first - 1) === rank) first--;
+      while (last < slots.length && rankAt(last) === rank) last++;
+      const equals = Array.from(byRank.subarray(first, last), (key) => slots[key % SLOTS]!);
+      const order = sorted("recommended", equals, equals.length, keys(this.#columns).recommended);
+      page.push(...order.subarray(from - first, Math.min(last, end) - first));
+      from = last;
+    }
+    return page;
   }
 
   /**

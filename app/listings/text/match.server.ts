@@ -1,4 +1,5 @@
 /** Which homes have the words: whole answers of the full-text indexes, remembered while no home's words change. */
+import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { unpackFloats, unpackInts } from "~/platform/db/packed.server";
 import { query, transaction } from "~/platform/db/pool.server";
@@ -50,9 +51,13 @@ async function ask({ kind, text }: WordQuery, ranked: boolean, among?: Int32Arra
   return { ids: unpackInts(packed.ids), ...(ranked && { ranks: unpackFloats(packed.ranks) }) };
 }
 
+/** Whole answers that are asked for at once: words that half of all homes have take a second of one core, at a million. */
+const AT_ONCE = 2;
+
 /** What this process has learnt about words; belongs to one database. */
 export class KnownWords {
   #revision: { text: Promise<string>; at: number } | undefined;
+  readonly #turns = bulkhead(AT_ONCE, Number.POSITIVE_INFINITY);
   readonly #answers = new LRUCache<string, { matches: WordMatches | null }, { words: WordQuery; ranked: boolean }>({
     maxSize: REMEMBERED,
     sizeCalculation: ({ matches }, key) =>
@@ -60,7 +65,9 @@ export class KnownWords {
     // What must make room while it is on its way still arrives.
     ignoreFetchAbort: true,
     // Who asks for the same at the same time waits for one answer.
-    fetchMethod: async (_key, _stale, { context }) => ({ matches: await ask(context.words, context.ranked) }),
+    fetchMethod: async (_key, _stale, { context }) => ({
+      matches: await this.#turns.execute(() => ask(context.words, context.ranked)),
+    }),
   });
 
   /** All homes that have the words; with `ranked`, and unless there are too many, how well. Null: nothing was asked. */
