@@ -34,7 +34,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang="en-US" className={data?.light ? "light" : undefined}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1613" media="(prefers-color-scheme: dark)" />
         <Meta />

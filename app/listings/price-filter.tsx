@@ -1,7 +1,7 @@
 import { type ComponentType, useRef, useState } from "react";
 import { FieldError } from "~/ui/field-error";
 import { useHydrated } from "~/ui/use-hydrated";
-import { listingSearch } from "./list-url";
+import { changedSearch, without } from "./list-links";
 import type { PriceSliderProps } from "./price-slider";
 import { boundText, priceWords, sliderBounds } from "./price-words";
 import type { ParsedListingQuery } from "./schema";
@@ -9,10 +9,9 @@ import { fieldText, invalid } from "./tray-fields";
 import { CellWords, PopoverButtons } from "./tray-popover";
 
 /** The tray's cell for the price, and its popover: two number fields, and a slider above them once scripts have brought it. */
-export function PriceFilter({ path, applied }: { path: string; applied: ParsedListingQuery }) {
-  const { filters, sort } = applied.query;
+export function PriceFilter({ path, search, applied }: { path: string; search: string; applied: ParsedListingQuery }) {
+  const { filters } = applied.query;
   const { errors } = applied;
-  const { minPrice: _, maxPrice: __, ...others } = filters;
   const panel = useRef<HTMLDetailsElement>(null);
   const { Slider, failed, load } = useSlider();
   const [bounds, setBounds] = useState<PriceSliderProps["bounds"]>(() => sliderBounds("", ""));
@@ -61,7 +60,7 @@ export function PriceFilter({ path, applied }: { path: string; applied: ParsedLi
           <PriceField name="minPrice" label="Minimum" applied={applied} />
           <PriceField name="maxPrice" label="Maximum" applied={applied} />
         </div>
-        <PopoverButtons path={path} search={listingSearch({ filters: others, sort })} />
+        <PopoverButtons path={path} search={changedSearch(search, without(["minPrice", "maxPrice"]))} />
       </div>
     </details>
   );

@@ -1,4 +1,4 @@
-import { listingSearch } from "./list-url";
+import { changedSearch, without } from "./list-links";
 import type { ListingFilters, ParsedListingQuery } from "./schema";
 import { AtLeast } from "./tray-fields";
 import { CellWords, PopoverButtons } from "./tray-popover";
@@ -10,10 +10,9 @@ export function roomWords({ beds, baths }: ListingFilters, short = false): strin
 }
 
 /** The tray's cell for bedrooms and bathrooms, and its popover. */
-export function RoomsFilter({ path, applied }: { path: string; applied: ParsedListingQuery }) {
-  const { filters, sort } = applied.query;
+export function RoomsFilter({ path, search, applied }: { path: string; search: string; applied: ParsedListingQuery }) {
+  const { filters } = applied.query;
   const { errors } = applied;
-  const { beds: _, baths: __, ...others } = filters;
   return (
     <details className="pop" name="tray" open={Boolean(errors.beds || errors.baths) || undefined}>
       <summary className="seek">
@@ -23,7 +22,7 @@ export function RoomsFilter({ path, applied }: { path: string; applied: ParsedLi
       <div className="pop__body pop__body--right">
         <AtLeast name="beds" legend="Beds" most={5} applied={applied} />
         <AtLeast name="baths" legend="Baths" most={4} applied={applied} />
-        <PopoverButtons path={path} search={listingSearch({ filters: others, sort })} />
+        <PopoverButtons path={path} search={changedSearch(search, without(["beds", "baths"]))} />
       </div>
     </details>
   );

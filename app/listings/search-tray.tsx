@@ -131,8 +131,8 @@ export function SearchTray({
           given={given}
           cities={cities}
         />
-        <PriceFilter path={path} applied={applied} />
-        <RoomsFilter path={path} applied={applied} />
+        <PriceFilter path={path} search={search} applied={applied} />
+        <RoomsFilter path={path} search={search} applied={applied} />
         <MoreFilters path={path} search={search} applied={applied} />
         <div className="tray__go">
           <button className="btn btn--sun" type="submit" aria-label="Search">

@@ -122,7 +122,7 @@ export function AtLeast({
           </label>
         ))}
       </div>
-      <FieldError message={errors[name]} />
+      {errors[name] ? <FieldError message={errors[name]} /> : null}
     </fieldset>
   );
 }
@@ -133,7 +133,7 @@ type BoundKey = Extract<FieldKey, `${string}${"Min" | "Max"}`>;
 export function Bounds({
   legend,
   unit,
-  names,
+  names: [min, max],
   applied,
 }: {
   legend: string;
@@ -142,41 +142,28 @@ export function Bounds({
   names: readonly [BoundKey, BoundKey];
   applied: ParsedListingQuery;
 }) {
-  const [min, max] = names;
-  return (
-    <fieldset className="field">
-      <legend className="label">{legend}</legend>
-      <div className="pair">
-        <Bound name={min} word="Min" label={`Minimum ${unit}`} applied={applied} />
-        <Bound name={max} word="Max" label={`Maximum ${unit}`} applied={applied} />
-      </div>
-      <FieldError id={`${min}-error`} message={applied.errors[min]} />
-      <FieldError id={`${max}-error`} message={applied.errors[max]} />
-    </fieldset>
-  );
-}
-
-function Bound({
-  name,
-  word,
-  label,
-  applied: { given, errors },
-}: {
-  name: BoundKey;
-  word: string;
-  label: string;
-  applied: ParsedListingQuery;
-}) {
-  return (
+  const { given, errors } = applied;
+  const field = (name: BoundKey, word: string) => (
     <input
       className="input num"
       name={name}
       inputMode="numeric"
-      placeholder={word}
-      aria-label={label}
+      placeholder={word.slice(0, 3)}
+      aria-label={`${word} ${unit}`}
       defaultValue={fieldText(name, given)}
       {...invalid(name, errors)}
     />
+  );
+  return (
+    <fieldset className="field">
+      <legend className="label">{legend}</legend>
+      <div className="pair">
+        {field(min, "Minimum")}
+        {field(max, "Maximum")}
+      </div>
+      {errors[min] ? <FieldError id={`${min}-error`} message={errors[min]} /> : null}
+      {errors[max] ? <FieldError id={`${max}-error`} message={errors[max]} /> : null}
+    </fieldset>
   );
 }
 
