@@ -1,0 +1,364 @@
+/** The search form: its popovers, the panel of all other filters as a draft and as a phone's sheet, and sorting. */
+import type { Browser, Locator, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(300), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const DESKTOP = { scripts: true, width: 1440 };
+const PHONE = { scripts: true, width: 390 };
+
+const cell = (page: Page, name: string) => page.locator(".tray summary").filter({ hasText: name });
+const more = (page: Page) => cell(page, "More filters");
+const panel = (page: Page) => page.getByRole("dialog", { name: "More filters" });
+const apply = (page: Page) => page.getByRole("button", { name: /^Apply Filters/ });
+const field = (page: Page, name: string) => page.locator(`.tray [name=${name}]`);
+const homes = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
+const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+/** Chooses among radio buttons, which their labels cover. */
+const choose = (page: Page, legend: string, label: string) =>
+  page.getByRole("group", { name: legend }).locator("label").filter({ hasText: label }).click();
+
+async function open(path: string, way = DESKTOP) {
+  const { page, faults, close } = await visit(browser, way);
+  page.setDefaultTimeout(20_000);
+  await page.goto(site.url + path);
+  await ready(page, way.scripts);
+  return { page, faults, close };
+}
+
+const at = (page: Page, search: string) =>
+  page.waitForURL((url) => decodeURIComponent(url.search) === search && url.hash === "");
+
+describe("more filters with scripts", () => {
+  it("hold a draft that is applied, counted on the way, or forgotten", async () => {
+    const { page, faults, close } = await open("/?beds=2");
+    await more(page).click();
+    expect(await apply(page).isDisabled()).toBe(true);
+    await choose(page, "Garage spots", "2+");
+    expect(await apply(page).isEnabled()).toBe(true);
+    await choose(page, "Garage spots", "Any");
+    await expect.poll(() => apply(page).isDisabled()).toBe(true);
+    // What asks for the same is the same, however it is typed.
+    await page.getByLabel("Minimum square feet").fill("0");
+    expect(await apply(page).isDisabled()).toBe(true);
+
+    await page.getByLabel("Minimum square feet").fill("1,500");
+    await page.getByRole("checkbox", { name: "House", exact: true }).check();
+    const label = page.getByRole("button", { name: /^Apply Filters Show [\d,]+ homes$/ });
+    await label.waitFor();
+    const counted = Number((await label.textContent())?.replace(/\D/g, ""));
+    expect(await panel(page).getByRole("status").textContent()).toBe(`Show ${counted} homes`);
+
+    for (const shut of [
+      () => page.keyboard.press("Escape"),
+      () => page.getByRole("button", { name: "Close" }).click(),
+      () => page.locator("h1").click(),
+      () => cell(page, "Price").click(),
+    ]) {
+      await page.getByLabel("Minimum square feet").fill("1,500");
+      await shut();
+      await panel(page).waitFor({ state: "hidden" });
+      await expect.poll(() => field(page, "sqftMin").inputValue()).toBe("");
+      await more(page).click();
+      expect(await page.getByRole("checkbox", { name: "House", exact: true }).isChecked()).toBe(false);
+      expect(await apply(page).isDisabled()).toBe(true);
+    }
+    await at(page, "?beds=2");
+
+    await page.getByLabel("Minimum square feet").fill("1,500");
+    await page.getByRole("checkbox", { name: "House", exact: true }).check();
+    await apply(page).click();
+    await at(page, "?beds=2&sqftMin=1500&types=house");
+    await panel(page).waitFor({ state: "hidden" });
+    await expect.poll(() => more(page).textContent()).toBe("More filters2 active");
+    expect(await homes(page)).toBe(counted);
+    expect(await focused(more(page))).toBe(true);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("are reset all at once, but for the order, and follow the history", async () => {
+    const { page, close } = await open("/");
+    await more(page).click();
+    expect(await page.getByRole("link", { name: "Reset Filters" }).count()).toBe(0);
+    await page.goto(`${site.url}/?minPrice=300000&poolType=private&exclude55=1&sort=newest`);
+    await ready(page, true);
+    await more(page).click();
+    await page.getByRole("link", { name: "Reset Filters" }).click();
+    await at(page, "?sort=newest");
+    expect(await field(page, "poolType").inputValue()).toBe("");
+    expect(await field(page, "minPrice").inputValue()).toBe("");
+    expect(await focused(more(page))).toBe(true);
+
+    await page.goBack();
+    await at(page, "?minPrice=300000&poolType=private&exclude55=1&sort=newest");
+    await expect.poll(() => field(page, "poolType").inputValue()).toBe("private");
+    expect(await field(page, "exclude55").isChecked()).toBe(true);
+    expect(await field(page, "minPrice").inputValue()).toBe("300,000");
+    await page.goForward();
+    await at(page, "?sort=newest");
+    await expect.poll(() => field(page, "poolType").inputValue()).toBe("");
+    await close();
+  });
+
+  it("keep their plain label when homes cannot be counted", async () => {
+    const { page, close } = await open("/");
+    let asked = 0;
+    await page.route("**/api/listings/count*", (route) => {
+      asked++;
+      return route.fulfill({ status: 503 });
+    });
+    await more(page).click();
+    await page.getByLabel("Open house").check();
+    await expect.poll(() => asked).toBe(1);
+    expect(await apply(page).textContent()).toBe("Apply Filters ");
+    await apply(page).click();
+    await at(page, "?openHouse=1");
+    await close();
+  });
+
+  it("stay open at what is malformed and say what is wrong", async () => {
+    const { page, close } = await open("/");
+    await more(page).click();
+    await page.getByLabel("Minimum year built").fill("2000");
+    await page.getByLabel("Maximum year built").fill("1990");
+    await page.keyboard.press("Enter");
+    await at(page, "?yearMin=2000&yearMax=1990");
+    const year = page.getByLabel("Minimum year built");
+    await expect.poll(() => year.getAttribute("aria-invalid")).toBe("true");
+    expect(await page.locator(`#${await year.getAttribute("aria-describedby")}`).textContent()).toBe(
+      "The least year built is above the greatest.",
+    );
+    await expect.poll(() => focused(year)).toBe(true);
+    await year.fill("1980");
+    await apply(page).click();
+    await at(page, "?yearMin=1980&yearMax=1990");
+    await panel(page).waitFor({ state: "hidden" });
+    await close();
+  });
+});
+
+describe("more filters on a phone with scripts", () => {
+  const modal = (page: Page) => page.locator("dialog:modal").count();
+
+  it("fill the screen, hold the focus and close on Back", async () => {
+    const { page, faults, close } = await open("/?beds=2", PHONE);
+    const loads: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes(".data")) loads.push(request.url());
+    });
+    await page.evaluate(() => scrollTo(0, 40));
+    await more(page).click();
+    await panel(page).waitFor();
+    expect(await modal(page)).toBe(1);
+    expect(new URL(page.url()).hash).toBe("#more-filters");
+    expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    expect(await focused(page.getByRole("button", { name: "Close" }))).toBe(true);
+    // The body is where the focus is while it is in the browser's own bars.
+    const outside = () => page.evaluate(() => !document.activeElement?.matches("body, dialog *"));
+    for (const key of ["Shift+Tab", "Shift+Tab", "Shift+Tab", "Tab", "Tab", "Tab", "Tab"]) {
+      await page.keyboard.press(key);
+      expect(await outside()).toBe(false);
+    }
+    await page.mouse.wheel(0, 3_000);
+    expect(await page.evaluate(() => scrollY)).toBe(40);
+
+    await page.getByLabel("Price reduced").check();
+    await page.goBack();
+    await panel(page).waitFor({ state: "hidden" });
+    await at(page, "?beds=2");
+    await expect.poll(() => field(page, "reduced").isChecked()).toBe(false);
+    expect(await focused(more(page))).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(40);
+
+    await page.goForward();
+    await panel(page).waitFor();
+    await page.keyboard.press("Escape");
+    await at(page, "?beds=2");
+    await more(page).click();
+    await page.getByRole("button", { name: "Close" }).click();
+    await at(page, "?beds=2");
+    await panel(page).waitFor({ state: "hidden" });
+    expect(loads).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("leave the list before them one step back when applied", async () => {
+    const { page, close } = await open("/", PHONE);
+    await more(page).click();
+    await page.getByLabel("Keywords").fill("garden");
+    await page.getByLabel("Keywords").press("Enter");
+    await at(page, "?keywords=garden");
+    await panel(page).waitFor({ state: "hidden" });
+    await page.goBack();
+    await at(page, "");
+    expect(await modal(page)).toBe(0);
+    await close();
+  });
+
+  it("open from their address, and stay at what is malformed", async () => {
+    const { page, close } = await open("/?beds=2#more-filters", PHONE);
+    await panel(page).waitFor();
+    await expect.poll(() => modal(page)).toBe(1);
+    await page.getByLabel("Minimum stories").fill("many");
+    await apply(page).click();
+    await page.waitForURL((url) => url.search === "?beds=2&storiesMin=many" && url.hash === "#more-filters");
+    await expect.poll(() => focused(page.getByLabel("Minimum stories"))).toBe(true);
+    expect(await modal(page)).toBe(1);
+    await page.getByRole("button", { name: "Close" }).click();
+    await at(page, "?beds=2&storiesMin=many");
+    await close();
+  });
+});
+
+describe("the price with scripts", () => {
+  it("is slid by keyboard, in step with what is typed", async () => {
+    const { page, faults, close } = await open("/?minPrice=525000");
+    await cell(page, "Price").click();
+    const low = page.getByRole("slider", { name: "Minimum price" });
+    const high = page.getByRole("slider", { name: "Maximum price" });
+    await low.waitFor();
+    expect([await low.getAttribute("aria-valuetext"), await high.getAttribute("aria-valuetext")]).toEqual([
+      "$525K",
+      "$2M+",
+    ]);
+    await low.focus();
+    for (const [key, text, typed] of [
+      ["ArrowRight", "$550K", "550,000"],
+      ["ArrowRight", "$600K", "600,000"],
+      ["PageUp", "$1.1M", "1,100,000"],
+      ["Shift+ArrowLeft", "$600K", "600,000"],
+      ["Home", "$0", ""],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => low.getAttribute("aria-valuetext")).toBe(text);
+      expect(await field(page, "minPrice").inputValue()).toBe(typed);
+    }
+    await high.focus();
+    for (let pressed = 0; pressed < 5; pressed++) await page.keyboard.press("PageDown");
+    await expect.poll(() => high.getAttribute("aria-valuetext")).toBe("$50K");
+    await page.keyboard.press("End");
+    await expect.poll(() => field(page, "maxPrice").inputValue()).toBe("");
+
+    await field(page, "minPrice").fill("$800,000");
+    await expect.poll(() => low.getAttribute("aria-valuenow")).toBe("800000");
+    await field(page, "maxPrice").fill("2,500,000");
+    expect(await high.getAttribute("aria-valuenow")).toBe("2000000");
+    await high.focus();
+    expect(await field(page, "maxPrice").inputValue()).toBe("2,500,000");
+    await page.getByRole("button", { name: "Show homes" }).click();
+    await at(page, "?minPrice=800000&maxPrice=2500000");
+    await expect.poll(() => focused(cell(page, "Price"))).toBe(true);
+
+    await cell(page, "Price").click();
+    await page.getByRole("link", { name: "Clear", exact: true }).click();
+    await at(page, "");
+    await expect.poll(() => low.getAttribute("aria-valuetext")).toBe("$0");
+    expect(await field(page, "maxPrice").inputValue()).toBe("");
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+it("sorting with scripts keeps the focus and follows Back", async () => {
+  const { page, close } = await open("/?beds=2&page=2");
+  const sort = page.getByLabel("Sort");
+  await sort.focus();
+  await sort.selectOption("price-desc");
+  await at(page, "?beds=2&sort=price-desc");
+  expect(await focused(sort)).toBe(true);
+  await page.goBack();
+  await at(page, "?beds=2&page=2");
+  await expect.poll(() => sort.inputValue()).toBe("recommended");
+  await close();
+});
+
+it.each([DESKTOP, { scripts: true, width: 820 }, PHONE])(
+  "no open panel breaks an accessibility rule at $width px",
+  async (way) => {
+    const { page, close } = await open("/?beds=2&minPrice=100000&sqftMin=x", way);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto(`${site.url}/?beds=2&minPrice=100000`);
+    await ready(page, true);
+    for (const name of ["Price", "Beds & baths", "More filters"]) {
+      await cell(page, name).click();
+      if (name === "Price") await page.getByRole("slider").first().waitFor();
+      if (name === "More filters") await page.getByLabel("Townhouse").check();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+    }
+    await close();
+  },
+);
+
+describe("without scripts", () => {
+  it.each([1440, 390])("a plain form asks for everything at %i px", async (width) => {
+    const { page, close } = await open("/?county=Riverside", { scripts: false, width });
+    await cell(page, "Price").click();
+    await page.getByLabel("Minimum", { exact: true }).fill("$300,000");
+    await page.getByLabel("Maximum", { exact: true }).fill("2,000,000");
+    await cell(page, "Beds & baths").click();
+    await choose(page, "Beds", "3+");
+    await choose(page, "Baths", "2+");
+    await more(page).click();
+    await choose(page, "Garage spots", "1+");
+    await page.getByLabel("Pool type").selectOption({ label: "In Ground" });
+    for (const [unit, least, most] of [
+      ["square feet", "1,000", "6000"],
+      ["lot size", "2,000", "90000"],
+      ["stories", "1", "3"],
+      ["year built", "1950", "2024"],
+      ["days on market", "1", "400"],
+    ] as const) {
+      await page.getByLabel(`Minimum ${unit}`).fill(least);
+      await page.getByLabel(`Maximum ${unit}`).fill(most);
+    }
+    for (const name of ["House", "Condo", "Exclude 55+ communities", "Price reduced", "Open house"]) {
+      await page.getByRole("checkbox", { name, exact: true }).check();
+    }
+    await page.getByLabel("Keywords").fill("corner lot");
+    expect(await page.getByRole("button", { name: "Close" }).count()).toBe(0);
+    await apply(page).click();
+    const asked =
+      "?county=Riverside&minPrice=300000&beds=3&baths=2&garageMin=1&sqftMin=1000&sqftMax=6000&lotMin=2000&lotMax=90000" +
+      "&storiesMin=1&storiesMax=3&yearMin=1950&yearMax=2024&daysMin=1&daysMax=400&poolType=in-ground" +
+      "&reduced=1&openHouse=1&exclude55=1&types=house,condo&keywords=corner+lot";
+    await at(page, asked);
+
+    expect(await more(page).textContent()).toBe("More filters13 active");
+    await more(page).click();
+    expect(await field(page, "poolType").inputValue()).toBe("in-ground");
+    expect(await field(page, "lotMax").inputValue()).toBe("90,000");
+    expect(await field(page, "yearMax").inputValue()).toBe("2024");
+    expect(await field(page, "keywords").inputValue()).toBe("corner lot");
+    expect(
+      await page
+        .locator(".tray [name=types]:checked")
+        .evaluateAll((all) => all.map((box) => box.getAttribute("value"))),
+    ).toEqual(["house", "condo"]);
+    expect(await page.locator(".tray [name=garageMin]:checked").getAttribute("value")).toBe("1");
+
+    await page.getByLabel("Minimum square feet").fill("7,000");
+    await apply(page).click();
+    const area = page.getByLabel("Minimum square feet");
+    expect(await area.inputValue()).toBe("7,000");
+    expect(await area.getAttribute("aria-invalid")).toBe("true");
+    await page.getByText("The least area is above the greatest.").waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole("link", { name: "Reset Filters" }).click();
+    await at(page, "");
+    await close();
+  });
+});
