@@ -16,6 +16,7 @@ import { type BenchOptions, readOptions, UsageError } from "./options";
 import { measurePages } from "./pages";
 import { measurePins } from "./pins";
 import { ProcessWatch, residentBytes } from "./process-use";
+import { measurePrograms } from "./programs";
 import { measureReplication, measureText, type ReplicationFigures } from "./replication";
 import { type Figures, report } from "./report";
 import { measureDeepPages, measureSearches } from "./search";
@@ -75,6 +76,10 @@ async function measureWeb(stage: Stage, web: Web) {
   await bare.stop();
   const weights = await measureWeight(url, `/listing/${ids[Math.floor(ids.length / 2)]}`);
 
+  const connection = new Connection(url);
+  const programs = await measurePrograms(connection, sql, ids, say);
+  connection.close();
+
   const search = await stage.server("search process", "scripts/bench/search-process.ts");
   const ways = { web: new Connection(url), inside: new Connection(search.url), sql };
   say("making the indexes of the bare SQL");
@@ -83,7 +88,7 @@ async function measureWeb(stage: Stage, web: Web) {
     const searches = await measureSearches(ways, say);
     const deep = await measureDeepPages(ways, say);
     const pins = await measurePins(ways, say);
-    return { pages, weights, searches, deep, pins };
+    return { pages, weights, programs, searches, deep, pins };
   } finally {
     ways.web.close();
     ways.inside.close();

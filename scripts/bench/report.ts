@@ -2,6 +2,7 @@
 import { availableParallelism, cpus, loadavg } from "node:os";
 import type { PageFigures } from "./pages";
 import type { PinFigures } from "./pins";
+import type { NamedFigures, ProgramFigures } from "./programs";
 import type { ReplicationFigures } from "./replication";
 import type { SearchFigures } from "./search";
 import { figure, kilobytes, megabytes, table, times, whole } from "./table";
@@ -24,6 +25,7 @@ export interface Figures {
   pins: PinFigures[];
   pages: PageFigures[];
   weights: Weight[];
+  programs: ProgramFigures;
   memory: Memory;
   listeningMs: number;
   answeringMs: number;
@@ -42,6 +44,9 @@ export function report(figures: Figures): string {
     ["4. Pages (bare: node:http serving the same bytes)", pages(figures)],
     ["5. Bytes", weights(figures)],
     ["6. The web process", process_(figures)],
+    ["7. Random searches over one connection, milliseconds", randomSearches(figures)],
+    ["   GET /api/places, by what is typed", named(figures.programs.places, "typed")],
+    ["   Read by programs", named(figures.programs.documents, "document")],
     ["Aims", aims(figures)],
   ];
   return [ground(figures), ...parts.map(([title, body]) => `${title}\n${body}`)].join("\n\n");
@@ -176,11 +181,44 @@ function process_({ memory, listeningMs, answeringMs }: Figures): string {
   return table(["", ""], rows);
 }
 
+function randomSearches({ programs: { random: r } }: Figures): string {
+  const rows = [
+    ["GET /api/listings", figure(r.p50), figure(r.p95), figure(r.p99), times(r.p99 / r.p50), whole(r.samples)],
+    [
+      "GET /api/listings/count",
+      figure(r.counts.p50),
+      "",
+      figure(r.counts.p99),
+      times(r.counts.p99 / r.counts.p50),
+      whole(r.counts.samples),
+    ],
+  ];
+  return [
+    table(["", "p50", "p95", "p99", "p99 of p50", "n"], rows),
+    `  ${whole(r.searches)} searches, ${whole(r.finding)} of which find homes. The slowest, ${figure(r.slowest.p50)} ms in its middle, ${whole(r.slowest.total)} homes:`,
+    `  ${r.slowest.path}`,
+  ].join("\n");
+}
+
+function named(figures: readonly NamedFigures[], head: string): string {
+  const rows = figures.map(({ name, spread, bytes }) => [
+    name,
+    figure(spread.p50),
+    figure(spread.p99),
+    kilobytes(bytes),
+    whole(spread.samples),
+  ]);
+  return table([head, "p50", "p99", "largest", "n"], rows);
+}
+
 /** From this number on an aim for a million homes applies. */
 const MANY = 500_000;
 
 function aims(figures: Figures): string {
-  const { homes, searches: all, deep, pages, replication: r, memory } = figures;
+  const { homes, searches: all, deep, pages, replication: r, memory, weights, programs } = figures;
+  const { random, places } = programs;
+  const slowestPlace = Math.max(...places.map(({ spread }) => spread.p50));
+  const sent = (name: string) => weights.find((weight) => weight.name === name)?.brotli ?? Number.NaN;
   const filtered = all.filter((search) => search.filtered).map(({ http }) => http.p50);
   const slowest = Math.max(...filtered);
   const limit = homes >= MANY ? 30 : 15;
@@ -199,8 +237,18 @@ function aims(figures: Figures): string {
         `${figure(median(filtered))} ms in the middle, ${figure(slowest)} ms the slowest`,
         slowest <= limit,
       ),
+      row(`random searches p50 ≤ ${limit} ms`, `${figure(random.p50)} ms`, random.p50 <= limit),
+      row("random searches p99 ≤ 5 times p50", times(random.p99 / random.p50), random.p99 <= 5 * random.p50),
+      row(
+        "the slowest of them in its middle likewise",
+        times(random.slowest.p50 / random.p50),
+        random.slowest.p50 <= 5 * random.p50,
+      ),
+      row("places ≤ 20 ms", `${figure(slowestPlace)} ms, p50 of the slowest kind`, slowestPlace <= 20),
       row("page 20,000 within twice page 1", `page ${whole(deepest)}: ${times(depth)}`, depth <= 2),
       row("grid ≥ 250 requests/s", `${whole(rate(true))} packed, ${whole(rate(false))} plain`, rate(true) >= 250),
+      row("HTML of the grid ≤ 13 kB", kilobytes(sent("HTML of the grid")), sent("HTML of the grid") <= 13_000),
+      row("CSS of the grid ≤ 12 kB", kilobytes(sent("CSS of the grid")), sent("CSS of the grid") <= 12_000),
       row("replication ≥ 3,000 listings/s", whole(r.load), r.load >= 3_000),
       row("web process ≤ 200 MB", `${megabytes(memory.peak)} at its peak`, memory.peak <= 200e6),
     ],

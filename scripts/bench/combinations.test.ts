@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { listingSearch } from "../../app/listings/list-url";
+import { LIST_KEYS, parseListingQuery } from "../../app/listings/schema";
+import { combinations, type KnownHome } from "./combinations";
+
+const home: KnownHome = {
+  mlsId: "SR26001234",
+  line1: "4471 Brockton Ave",
+  city: "Riverside",
+  zip: "92501",
+  county: "Riverside",
+  price: 640_000,
+  sqft: 1_684,
+  lot: 6_200,
+  year: 1_978,
+  lat: 33.98,
+  lng: -117.37,
+};
+
+test("random searches have every filter and order, are all well-formed and always the same", () => {
+  const all = combinations([home, { ...home, city: "Corona" }]);
+  expect(all).toHaveLength(50);
+  expect(combinations([home, { ...home, city: "Corona" }])).toEqual(all);
+  const used = new Set<string>();
+  for (const { filters, sort, depth } of all) {
+    const params = new URLSearchParams(listingSearch({ filters, sort }));
+    expect(parseListingQuery(params).errors).toEqual({});
+    expect(parseListingQuery(params).query.filters).toEqual(filters);
+    for (const key of params.keys()) used.add(key);
+    if (depth > 0) used.add("page");
+  }
+  expect([...used].sort()).toEqual(LIST_KEYS.filter((key) => key !== "ll" && key !== "z").sort());
+});

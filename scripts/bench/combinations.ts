@@ -1,0 +1,128 @@
+/** Fifty searches at random, the same in every run over the same homes: every filter, order and many pages come up. */
+import type pg from "pg";
+import { HOME_TYPES, POOL_TYPES } from "../../app/listings/listing";
+import { type ListingFilters, type ListingSort, SORTS } from "../../app/listings/schema";
+import { type Random, random } from "../sample-feed/random";
+
+export interface Combination {
+  filters: ListingFilters;
+  sort: ListingSort;
+  /** Which of the pages that there are: 0 the first, just below 1 the last. */
+  depth: number;
+}
+
+/** A home of the data, around which filters are drawn so that most combinations find something. */
+export interface KnownHome {
+  mlsId: string;
+  line1: string;
+  city: string;
+  zip: string;
+  county: string;
+  price: number;
+  sqft: number;
+  lot: number;
+  year: number;
+  lat: number;
+  lng: number;
+}
+
+const SEED = 3;
+const COMBINATIONS = 50;
+const MOST_MORE = 5;
+
+const WORDS = [
+  "pool",
+  "ocean view",
+  "remodeled kitchen",
+  "quiet street",
+  "garage",
+  "hardwood floors",
+  "open floor plan",
+  "large backyard",
+  "fireplace",
+  "solar",
+] as const;
+
+type Draw = (random: Random, home: KnownHome) => ListingFilters;
+
+const to = (value: number, step: number) => Math.round(value / step) * step;
+
+/** A way to filter by each key; bounds of a pair come alone and together. */
+const DRAWS: readonly Draw[] = [
+  (_, { city }) => ({ city }),
+  (_, { zip }) => ({ zip }),
+  (_, { county }) => ({ county }),
+  (_, { line1 }) => ({ q: line1 }),
+  (_, { mlsId }) => ({ q: mlsId }),
+  (_, { line1 }) => ({ q: line1.split(" ").slice(1, 2).join("") }),
+  (random) => ({ keywords: random.one(WORDS) }),
+  (_, { price }) => ({ minPrice: to(price * 0.8, 50_000) }),
+  (_, { price }) => ({ maxPrice: to(price * 1.2, 50_000) }),
+  (_, { price }) => ({ minPrice: to(price * 0.7, 50_000), maxPrice: to(price * 1.4, 50_000) }),
+  (random) => ({ beds: random.whole(1, 5) }),
+  (random) => ({ baths: random.whole(2, 8) / 2 }),
+  (random) => ({ garageMin: random.whole(1, 3) }),
+  (random) => ({ poolType: random.one(POOL_TYPES) }),
+  (_, { sqft }) => ({ sqftMin: to(sqft * 0.8, 100) }),
+  (_, { sqft }) => ({ sqftMax: to(sqft * 1.3, 100) }),
+  (_, { lot }) => ({ lotMin: to(lot * 0.7, 500), lotMax: to(lot * 2, 500) }),
+  (random) => ({ storiesMin: random.whole(1, 2) }),
+  (random) => ({ storiesMax: random.whole(1, 2) }),
+  (_, { year }) => ({ yearMin: year - 10, yearMax: year + 20 }),
+  (random) => ({ daysMax: random.one([1, 3, 7, 14, 30, 90]) }),
+  (random) => ({ daysMin: random.one([7, 30, 90]) }),
+  () => ({ reduced: true }),
+  () => ({ openHouse: true }),
+  () => ({ exclude55: true }),
+  (random) => ({ types: random.some(HOME_TYPES, random.whole(1, 3)) }),
+  (random, { lat, lng }) => {
+    const size = random.one([0.05, 0.3, 1.5]);
+    return { bbox: [lng - size, lat - size, lng + size, lat + size].map((at) => to(at, 0.001)) as never };
+  },
+  (random, { lat, lng }) => {
+    const size = random.one([0.1, 0.5]);
+    const corners = Array.from({ length: 12 }, (_, corner) => [
+      lng + size * Math.cos((corner * Math.PI) / 6),
+      lat + size * Math.sin((corner * Math.PI) / 6),
+    ]);
+    return { polygon: corners.map((corner) => corner.map((at) => Number(at.toFixed(4)))) as never };
+  },
+];
+
+/** Each combination has one way to filter of its own and up to five at random, around a home of its own. */
+export function combinations(homes: readonly KnownHome[]): Combination[] {
+  return Array.from({ length: COMBINATIONS }, (_, number) => {
+    const stream = random(SEED, number);
+    const home = stream.one(homes);
+    const own = DRAWS[number % DRAWS.length]!;
+    const more = stream.some(DRAWS, stream.whole(0, MOST_MORE));
+    const filters = Object.assign({}, ...[...more, own].map((draw) => draw(stream, home))) as ListingFilters;
+    return { filters: inOrder(filters), sort: stream.one(SORTS), depth: stream.chance(0.4) ? stream.next() : 0 };
+  });
+}
+
+/** Bounds from two draws may cross. */
+function inOrder(filters: ListingFilters): ListingFilters {
+  const { minPrice = 0, maxPrice = Infinity, sqftMin = 0, sqftMax = Infinity } = filters;
+  const { storiesMin = 0, storiesMax = Infinity, daysMin = 0, daysMax = Infinity } = filters;
+  const kept = { ...filters };
+  if (minPrice > maxPrice) delete kept.minPrice;
+  if (sqftMin > sqftMax) delete kept.sqftMin;
+  if (storiesMin > storiesMax) delete kept.storiesMin;
+  if (daysMin > daysMax) delete kept.daysMin;
+  return kept;
+}
+
+/** Homes on show, evenly spread by id, that have all that combinations are drawn around. */
+export async function knownHomes(client: pg.Client, ids: readonly number[]): Promise<KnownHome[]> {
+  const step = Math.max(1, Math.floor(ids.length / 400));
+  const { rows } = await client.query<KnownHome>(
+    `SELECT mls_id AS "mlsId", line1, city, zip, county, list_price AS price, sqft, lot_sqft AS lot, year_built AS year,
+       lat, lng FROM listing
+     WHERE id = ANY($1) AND address_shown AND withdrawn_at IS NULL AND line1 IS NOT NULL AND county IS NOT NULL
+       AND lat IS NOT NULL AND sqft IS NOT NULL AND lot_sqft IS NOT NULL AND year_built IS NOT NULL ORDER BY id`,
+    [ids.filter((_, index) => index % step === 0)],
+  );
+  if (rows.length === 0) throw new Error("No home of the data has everything that searches are drawn around.");
+  return rows;
+}
