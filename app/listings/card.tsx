@@ -2,6 +2,7 @@ import { startTransition, useEffect, useState } from "react";
 import { Fanlight } from "~/ui/icons";
 import { count, money } from "~/ui/money";
 import { useFollow } from "~/ui/use-follow";
+import { useLight } from "~/ui/use-light";
 import { mediaUrl, srcSet } from "./media";
 import { statusBadge } from "./rules";
 import type { ListingCard } from "./search.server";
@@ -135,7 +136,7 @@ function HomeCard({ card, eager, look }: { card: ListingCard; eager: boolean; lo
   );
 }
 
-/** Whether scripts run on a screen so narrow that photos are strips; false until then. */
+/** Whether scripts run on a screen so narrow that photos are strips; false until then, and then in the browser's own time. */
 function useStrips(): boolean {
   const [strips, setStrips] = useState(false);
   useEffect(() => {
@@ -152,21 +153,18 @@ function useStrips(): boolean {
  * Cards in 1, 2 or 4 columns by width.
  * @param search the list's query, carried along by each card's link
  * @param eager how many of the first cards' photos load at once: those of the first screen
- * @param light the light version: one small photo each
  */
 export function ListingCards({
   cards,
   search,
   eager = 0,
-  light = false,
 }: {
   cards: readonly ListingCard[];
   search: string;
   eager?: number;
-  light?: boolean;
 }) {
   const follow = useFollow();
-  const look = { search, light, strip: useStrips() };
+  const look = { search, light: useLight(), strip: useStrips() };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks
     <ul className="homes homes--4" onClick={follow}>

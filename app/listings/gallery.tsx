@@ -5,6 +5,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { Fanlight, Icon } from "~/ui/icons";
+import { useLight } from "~/ui/use-light";
 import { Lightbox } from "./lightbox";
 import { type Photo, photoText } from "./listing-view";
 import { mediaUrl, srcSet } from "./media";
@@ -42,6 +43,7 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
   const [shown, setShown] = useState<number | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const strip = useRef<HTMLDivElement>(null);
+  const light = useLight();
 
   if (photos.length === 0) {
     return (
@@ -70,9 +72,9 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
         {photos.map((photo, index) => (
           <a key={photo.key} href={`${photosPath}#photo-${index + 1}`} onClick={open(index)}>
             <img
-              src={mediaUrl(listingId, photo.key, 960)}
-              srcSet={srcSet(listingId, photo.key, slotOf(index, photos.length).widths)}
-              sizes={slotOf(index, photos.length).sizes}
+              src={mediaUrl(listingId, photo.key, light ? 480 : 960)}
+              srcSet={light ? undefined : srcSet(listingId, photo.key, slotOf(index, photos.length).widths)}
+              sizes={light ? undefined : slotOf(index, photos.length).sizes}
               width={1200}
               height={900}
               alt={photoText(photo, index, photos.length)}

@@ -44,7 +44,6 @@ function UntilNext({ children }: { children: React.ReactNode }) {
  * The number of homes, the homes of this page, and the way to the pages around it.
  * @param empty what stands there instead when the page has no home
  * @param eager how many of the first photos a first screen shows
- * @param light the light version: one small photo each
  * @param children the choice of order, beside the number
  */
 export function Results({
@@ -53,7 +52,6 @@ export function Results({
   cards,
   empty,
   eager,
-  light,
   children,
 }: {
   query: ListingQuery;
@@ -61,7 +59,6 @@ export function Results({
   cards: readonly ListingCard[];
   empty: React.ReactNode;
   eager: number;
-  light: boolean;
   children: React.ReactNode;
 }) {
   const { pathname, search } = useLocation();
@@ -89,7 +86,7 @@ export function Results({
       </div>
       <UntilNext>
         {cards.length > 0 ? (
-          <ListingCards cards={cards} search={listSearch(new URLSearchParams(search))} eager={eager} light={light} />
+          <ListingCards cards={cards} search={listSearch(new URLSearchParams(search))} eager={eager} />
         ) : (
           empty
         )}

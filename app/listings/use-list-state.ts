@@ -40,7 +40,7 @@ function entering(navigation: string): boolean {
 
 /** Remembers the list's page, map and scroll for the browser session, and restores them when the list is entered. */
 export function useListState(): void {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const navigation = useNavigationType();
   const navigate = useNavigate();
   /** What is being restored: the address entered by, the one to be at, and how far down once it is shown. */
@@ -52,14 +52,15 @@ export function useListState(): void {
     const place = entering(navigation) ? restored(search, readState(stored())) : null;
     if (!place) return;
     target.current = { from: search, ...place };
-    if (place.search !== search) navigate(pathname + place.search, { replace: true, preventScrollReset: true });
+    if (place.search === search) return;
+    navigate({ pathname, search: place.search, hash }, { replace: true, preventScrollReset: true });
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it saves what is shown now
   useEffect(() => {
     const place = target.current;
-    // Whoever has begun to scroll is not moved.
-    if (place?.search === search && window.scrollY === 0) {
+    // Whoever has begun to scroll, or asks for a part of the page, is not moved.
+    if (place?.search === search && window.scrollY === 0 && !hash) {
       window.scrollTo({ top: place.scrollY, behavior: "instant" });
     }
     if (place?.search === search || place?.from !== search) target.current = null;

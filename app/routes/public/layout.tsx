@@ -2,10 +2,12 @@ import { matchPath, Outlet, useNavigation, useRouteLoaderData } from "react-rout
 import type { loader as rootLoader } from "~/root";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
+import { useLight } from "~/ui/use-light";
 import { useSlow } from "~/ui/use-slow";
 
 export default function PublicLayout() {
-  const { brand, light = false } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
+  const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
+  const light = useLight();
   return (
     <>
       <a className="skip" href="#main">

@@ -1,4 +1,4 @@
-import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation, useRouteLoaderData } from "react-router";
+import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { DidYouMean } from "~/listings/did-you-mean";
 import { EmptyList } from "~/listings/empty-list";
 import { FilterChips } from "~/listings/filter-chips";
@@ -15,7 +15,6 @@ import { useListState } from "~/listings/use-list-state";
 import { widenings } from "~/listings/widen.server";
 import { isPhone, PHONE_VARY } from "~/platform/http/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
-import type { loader as rootLoader } from "~/root";
 import { SaveSearch } from "~/saved-searches/save-search";
 import { searchSummary } from "~/saved-searches/summary";
 import type { Route } from "./+types/listings";
@@ -70,7 +69,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Listings({ loaderData }: Route.ComponentProps) {
   const { query, errors, given, unknown, meant, widening, total, cards, cities, eager } = loaderData;
   const { filters, sort } = query;
-  const light = useRouteLoaderData<typeof rootLoader>("root")?.light ?? false;
   const { pathname: path, search } = useLocation();
   useListState();
   const place = placeName(filters, cards);
@@ -81,14 +79,13 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
       <SearchTray id={FORM} path={path} query={query} given={given} errors={errors} unknown={unknown} cities={cities} />
       {unknown ? <DidYouMean suggestions={meant} path={path} query={query} /> : null}
       <FilterChips path={path} search={search} filters={filters} sort={sort} countId={COUNT_ID}>
-        <SaveSearch search={listingSearch(query)} summary={searchSummary(query)} />
+        <SaveSearch search={listingSearch({ filters, sort })} summary={searchSummary(query)} />
       </FilterChips>
       <Results
         query={query}
         total={total}
         cards={cards}
         eager={eager}
-        light={light}
         empty={
           <EmptyList
             query={query}

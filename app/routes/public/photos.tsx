@@ -6,6 +6,7 @@ import { mediaUrl, srcSet } from "~/listings/media";
 import { UnknownListing, WithdrawnListing } from "~/listings/without-listing";
 import { siteUrl } from "~/platform/http/site.server";
 import { Icon } from "~/ui/icons";
+import { useLight } from "~/ui/use-light";
 import type { Route } from "./+types/photos";
 
 /** All photos of a home in their order, one under the other: the viewer of those without scripts. */
@@ -48,6 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 export default function PhotosPage({ loaderData }: Route.ComponentProps) {
   const { kind, search } = loaderData;
+  const light = useLight();
   if (kind === "unknown") return <UnknownListing search={search} />;
   if (kind === "withdrawn") return <WithdrawnListing search={search} home={loaderData.home} similar={[]} />;
   const { home } = loaderData;
@@ -70,9 +72,9 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
             <figure>
               <div className="photo">
                 <img
-                  src={mediaUrl(home.id, photo.key, 960)}
-                  srcSet={srcSet(home.id, photo.key)}
-                  sizes="(min-width: 62rem) 56rem, 100vw"
+                  src={mediaUrl(home.id, photo.key, light ? 480 : 960)}
+                  srcSet={light ? undefined : srcSet(home.id, photo.key)}
+                  sizes={light ? undefined : "(min-width: 62rem) 56rem, 100vw"}
                   width={1200}
                   height={900}
                   alt={photoText(photo, index, photos.length)}

@@ -1,0 +1,262 @@
+/** The list's page as plain HTML, served by the built server: chips, paging, photos, empty lists, the light version. */
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addListing } from "../factories";
+import { ask, built, type Question, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let client: pg.Client;
+let server: Serving;
+
+const photo = (home: number, number: number) => ({
+  key: (home * 16 + number).toString(16).padStart(16, "0"),
+  url: `/${home}-${number}.jpg`,
+  caption: null,
+});
+
+/** 41 homes in Riverside from $300,000 up by $10,000, with seven photos each but for two, and one in Corona. */
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  for (let i = 0; i < 41; i++) {
+    const photos = i === 40 ? 0 : i === 39 ? 1 : 7;
+    await addListing(client, {
+      listing_key: `r${i}`,
+      line1: `${100 + i} Elm St`,
+      list_price: 300_000 + i * 10_000,
+      beds: 1 + (i % 4),
+      home_type: i % 2 ? "house" : "condo",
+      photo_count: photos,
+      media: Array.from({ length: photos }, (_, number) => photo(i, number)),
+      attribution: { officeName: "Arch Realty" },
+    });
+  }
+  await addListing(client, { listing_key: "corona", city: "Corona", zip: "92879" });
+  await client.query("UPDATE catalogue SET revision = 1");
+  server = await serve({ DATABASE_URL: database.url });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await client?.end();
+  await database?.drop();
+});
+
+const get = (path: string, headers: Question["headers"] = {}) => ask(server.port, path, { headers });
+const unescaped = (text: string) => text.replaceAll("&amp;", "&").replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+async function page(path: string, headers: Question["headers"] = {}) {
+  const answer = await get(path, headers);
+  expect(answer.status).toBe(200);
+  return unescaped(answer.body);
+}
+/** Every link of a page, by its words. */
+function links(html: string): Map<string, string> {
+  const found = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs)];
+  return new Map(found.map(([, to, inner]) => [(inner ?? "").replace(/<[^>]*>/g, ""), to ?? ""]));
+}
+
+describe("chips", () => {
+  it("are links that take one filter away each and keep the rest, but not the page", async () => {
+    const search = "city=Riverside&minPrice=300000&maxPrice=900000&beds=1&types=house,condo&sort=price";
+    const html = await page(`/?${search}&page=2&ll=34,-118&z=9&utm_source=x`);
+    expect(html).toContain("Active filters:");
+    const rest = "&ll=34,-118&z=9&utm_source=x";
+    const all = links(html);
+    expect(Object.fromEntries([...all].filter(([name]) => name.startsWith("Remove") || name === "Clear all"))).toEqual({
+      "Remove Riverside": `/?${search.replace("city=Riverside&", "")}${rest}`,
+      "Remove $300K to $900K": `/?city=Riverside&beds=1&types=house,condo&sort=price${rest}`,
+      "Remove 1+ beds": `/?${search.replace("&beds=1", "")}${rest}`,
+      "Remove House": `/?${search.replace("house,", "")}${rest}`,
+      "Remove Condo": `/?${search.replace(",condo", "")}${rest}`,
+      "Remove Sort: Price (Low to High)": `/?${search.replace("&sort=price", "")}${rest}`,
+      "Clear all": `/?ll=34,-118&z=9&utm_source=x`,
+    });
+    expect(all.get("Save Search")).toBe(`/save-search?${search}`);
+  });
+
+  it("are there once a filter is, and not for an order or a page alone", async () => {
+    expect([...links(await page("/?beds=2")).keys()]).toEqual(expect.arrayContaining(["Remove 2+ beds", "Clear all"]));
+    for (const path of ["/", "/?sort=price", "/?page=2", "/?minPrice=cheap"]) {
+      const html = await page(path);
+      expect(html).not.toContain("Active filters:");
+      expect(html).not.toContain("Save Search");
+    }
+  });
+
+  it("lead on under the address that the list was asked for by", async () => {
+    const all = links(await page("/listings?beds=2&page=2"));
+    expect([all.get("Remove 2+ beds"), all.get("Previous")]).toEqual(["/listings", "/listings?beds=2"]);
+  });
+});
+
+describe("paging", () => {
+  it("keeps every other parameter, and stops at both ends", async () => {
+    const first = await page("/?city=Riverside&sort=price&ll=34,-118&utm_source=x");
+    expect(links(first).get("Next")).toBe("/?city=Riverside&sort=price&ll=34,-118&utm_source=x&page=2");
+    expect(links(first).has("Previous")).toBe(false);
+    const last = await page("/?city=Riverside&page=3");
+    expect([links(last).get("Previous"), links(last).has("Next")]).toEqual(["/?city=Riverside&page=2", false]);
+  });
+
+  it("is there for a full page or a later one alone; the exact last page has no next", async () => {
+    // 40 of the 41 cost $700,000 at most: two full pages.
+    const exact = await page("/?city=Riverside&maxPrice=690000&page=2");
+    expect(exact.match(/class="home"/g)).toHaveLength(20);
+    expect(links(exact).has("Next")).toBe(false);
+    expect(exact).toContain("Page 2");
+    expect(await page("/?city=Riverside&maxPrice=400000")).not.toContain('class="paging"');
+  });
+
+  it("names the page for those who listen", async () => {
+    expect(await page("/?page=2")).toMatch(/role="status"[^>]*>42 homes<\/span><span class="vh">, page 2</);
+    expect(await page("/")).toMatch(/role="status"[^>]*>42 homes<\/span><\/p>/);
+  });
+});
+
+describe("cards", () => {
+  const images = (html: string) => html.match(/<img[^>]*>/g) ?? [];
+  const PHONE =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148";
+
+  it("carry the list's address along", async () => {
+    const html = await page("/?city=Riverside&page=2&sort=price&ll=34,-118&utm_source=x");
+    expect(html).toMatch(/href="\/listing\/\d+\?city=Riverside&sort=price&page=2&ll=34,-118"/);
+  });
+
+  it("load the first row's photos at once and first, the others when they come near", async () => {
+    for (const [headers, eager] of [
+      [{}, 4],
+      [{ "sec-ch-ua-mobile": "?0", "user-agent": PHONE }, 4],
+      [{ "sec-ch-ua-mobile": "?1" }, 1],
+      [{ "user-agent": PHONE }, 1],
+    ] as const) {
+      const answer = await get("/?sort=price", headers);
+      const shown = images(answer.body);
+      expect(shown.slice(0, eager).every((tag) => /loading="eager".*fetchPriority="high"/i.test(tag))).toBe(true);
+      expect(shown.slice(eager).every((tag) => /loading="lazy"/.test(tag) && !/fetchPriority/i.test(tag))).toBe(true);
+      expect(shown.every((tag) => /width="480" height="360"/.test(tag) && /sizes=/.test(tag))).toBe(true);
+      expect(answer.headers.vary).toContain("Sec-CH-UA-Mobile");
+    }
+  });
+
+  it("have one photo that browsers fetch, and up to four more for a strip without scripts", async () => {
+    const html = await page("/?city=Riverside&minPrice=650000&sort=price-desc");
+    const cards = html.split('class="home"').slice(1);
+    const [none, single, seven] = cards.map((card) => [
+      images(card).length,
+      card.match(/background-image/g)?.length ?? 0,
+      card.includes('class="count"'),
+    ]);
+    expect([none, single, seven]).toEqual([
+      [0, 0, false],
+      [1, 0, false],
+      [1, 4, true],
+    ]);
+    expect(cards[0]).toContain("photo--none");
+    expect(cards[2]).toContain("1 / 5");
+  });
+});
+
+describe("an empty list", () => {
+  it("names the filter that costs most and what it would bring, and keeps the area", async () => {
+    const all = links(await page("/?city=Riverside&minPrice=5000000&beds=2&utm_source=x"));
+    expect(all.get("Without “From $5M” there are 30 homes.")).toBe("/?city=Riverside&beds=2&utm_source=x");
+    expect(all.get("See all homes in Riverside")).toBe("/?city=Riverside&utm_source=x");
+    expect(all.get("See all homes")).toBe("/");
+  });
+
+  it("says so when only all filters together bring homes", async () => {
+    const all = links(await page("/?city=Corona&minPrice=5000000&beds=9"));
+    expect(all.get("Without any of these filters there is 1 home in Corona.")).toBe("/?city=Corona");
+    expect(all.has("See all homes in Corona")).toBe(false);
+  });
+
+  it("widens an area without homes", async () => {
+    const all = links(await page("/?city=Norco&beds=2"));
+    const [words, to] = [...all].find(([name]) => name.startsWith("In all of")) ?? [];
+    expect([words, to]).toEqual(["In all of Riverside County there are 30 homes.", "/?beds=2&county=Riverside"]);
+    expect((await page("/?city=Norco")).includes("No home in Norco is for sale right now.")).toBe(true);
+  });
+
+  it("offers what is spelt like a place that nobody knows", async () => {
+    const all = links(await page("/?city=Rivreside&sort=price"));
+    expect(all.get("Riverside")).toBe("/?city=Riverside&sort=price");
+  });
+
+  it("is never a dead end", async () => {
+    for (const path of ["/?city=Atlantis", "/?zip=99999", "/?q=nowhere+lane", "/?bbox=-140,30,-139,31", "/?beds=49"]) {
+      const html = await page(path);
+      expect(html).toContain("No homes match");
+      expect(links(html).get("See all homes")).toBe("/");
+    }
+  });
+});
+
+describe("a typed place", () => {
+  it("becomes the address of its list", async () => {
+    const { status, headers } = await get("/?place=riverside%2C+ca&placeWas=Corona&beds=2&page=2");
+    expect([status, headers.location]).toEqual([302, "/?city=Riverside&beds=2"]);
+  });
+
+  it("that nobody knows is kept and named, beside what it may have meant", async () => {
+    const html = await page("/?place=Rivreside&beds=2");
+    expect(html).toContain("Rivreside");
+    expect(links(html).get("Riverside")).toBe("/?city=Riverside&beds=2");
+    expect(links(html).get("Clear all")).toBe("/");
+  });
+});
+
+describe("the light version", () => {
+  const post = (body: string, headers: Question["headers"] = {}) =>
+    ask(server.port, "/light", {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/x-www-form-urlencoded", "content-length": body.length, ...headers },
+    });
+
+  it("is a button of every page's footer, which leads back to the page", async () => {
+    for (const path of ["/?beds=2&page=2", "/listing/1?beds=2"]) {
+      const html = await page(path);
+      expect(html).toMatch(/<form[^>]*action="\/light"[^>]*method="post"/);
+      expect(html).toContain(`name="returnTo" value="${path}"`);
+      expect(html).toMatch(/<button[^>]*name="light"[^>]*>Light version</);
+    }
+  });
+
+  it("is remembered for a year, and undone by the same button, whatever the browser says of saving data", async () => {
+    for (const [light, scripts] of [
+      ["1", false],
+      ["0", true],
+    ] as const) {
+      const { status, headers } = await post(`light=${light}&returnTo=%2F%3Fbeds%3D2`);
+      expect([status, headers.location]).toEqual([303, "/?beds=2"]);
+      const [cookie = ""] = headers["set-cookie"] ?? [];
+      expect(cookie).toBe(`light=${light}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`);
+      for (const save of ["on", "off"]) {
+        const html = await page("/", { cookie: cookie.split(";")[0], "save-data": save });
+        expect(html.includes("<script")).toBe(scripts);
+      }
+    }
+  });
+
+  it("has no scripts and one small photo a home", async () => {
+    const { body, headers } = await get("/?city=Riverside", { "save-data": "on" });
+    expect(body).not.toMatch(/<script|modulepreload|srcset|background-image|class="slides"/i);
+    expect(body.match(/<img[^>]*\?w=480"/g)?.length).toBe(body.match(/<img/g)?.length);
+    expect(body).toContain("Full version");
+    expect(headers.vary).toContain("Save-Data");
+    expect(headers.vary).toContain("Cookie");
+  });
+
+  it("leads nowhere but to pages of ours", async () => {
+    for (const away of ["https://evil.example/", "//evil.example", "/%5Cevil.example", ""]) {
+      expect((await post(`light=1&returnTo=${away}`)).headers.location).toBe("/");
+    }
+    expect((await post("light=1", { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await post("{}", { "content-type": "application/json" })).status).toBe(415);
+    const { status, headers } = await get("/light");
+    expect([status, headers.location]).toEqual([302, "/"]);
+  });
+});
