@@ -22,8 +22,8 @@ export function DidYouMean({
   if (places.length === 0) return null;
   const { city: _, zip: __, county: ___, q: ____, bbox: _____, polygon: ______, ...others } = query.filters;
   return (
-    <nav className="meant" aria-labelledby="did-you-mean">
-      <span id="did-you-mean">Did you mean</span>
+    <nav className="meant" aria-label="Did you mean">
+      <span>Did you mean</span>
       <ul className="meant__places">
         {places.map(({ kind, label, detail, homes, filters }) => (
           <li key={`${kind} ${label} ${detail}`}>
