@@ -63,7 +63,7 @@ export function LocationBox({
   errors,
   given,
   cities,
-  google = false,
+  google,
 }: {
   formId: string;
   filters: ListingFilters;
@@ -71,7 +71,7 @@ export function LocationBox({
   errors: Errors;
   given: Given;
   cities: readonly string[];
-  google?: boolean;
+  google: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [Combobox, setCombobox] = useState<ComponentType<PlaceComboboxProps> | null>(null);

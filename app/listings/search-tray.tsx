@@ -73,18 +73,21 @@ function useFocusOnFault(form: React.RefObject<HTMLFormElement | null>) {
  * The search form: a plain GET form whose fields are the list's address. Scripts spare the redirect from the form's
  * address to the canonical one and keep the fields in step with the list.
  * @param id for controls outside of it that belong to the form
+ * @param google whether Google's predictions join the places offered
  * @param unknown text that no place was found for
  * @param cities offered as places while scripts do not run
  */
 export function SearchTray({
   id,
   path,
+  google,
   unknown,
   cities,
   ...applied
 }: ParsedListingQuery & {
   id: string;
   path: string;
+  google: boolean;
   unknown?: string | null;
   cities: readonly string[];
 }) {
@@ -126,6 +129,7 @@ export function SearchTray({
         <LocationBox
           formId={id}
           filters={query.filters}
+          google={google}
           unknown={unknown}
           errors={errors}
           given={given}

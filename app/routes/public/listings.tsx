@@ -5,6 +5,7 @@ import { FilterChips } from "~/listings/filter-chips";
 import { sameButHash } from "~/listings/filter-sheet";
 import { listHead, placeName } from "~/listings/list-head";
 import { canonicalListSearch, listingSearch } from "~/listings/list-url";
+import { placesPredict } from "~/listings/places/predictions.server";
 import { similarPlaces, takePlace } from "~/listings/places.server";
 import { COUNT_ID, Results } from "~/listings/results";
 import { parseListingQuery } from "~/listings/schema";
@@ -37,9 +38,10 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     total === 0 && !unknown ? similarPlaces(query.filters) : suggestions,
     total === 0 ? widenings(query) : null,
   ]);
+  const google = placesPredict();
   const eager = isPhone(request) ? 1 : FIRST_ROW;
   return data(
-    { query, errors, given, unknown, meant, widening, total, cards, cities, eager, site: siteUrl(href("/")) },
+    { query, errors, given, google, unknown, meant, widening, total, cards, cities, eager, site: siteUrl(href("/")) },
     { headers: { Vary: PHONE_VARY } },
   );
 }
@@ -67,7 +69,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, unknown, meant, widening, total, cards, cities, eager } = loaderData;
+  const { query, errors, given, google, unknown, meant, widening, total, cards, cities, eager } = loaderData;
   const { filters, sort } = query;
   const { pathname: path, search } = useLocation();
   useListState();
@@ -76,7 +78,16 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap list">
       <h1>{`${place} homes for sale`}</h1>
-      <SearchTray id={FORM} path={path} query={query} given={given} errors={errors} unknown={unknown} cities={cities} />
+      <SearchTray
+        id={FORM}
+        path={path}
+        query={query}
+        given={given}
+        errors={errors}
+        google={google}
+        unknown={unknown}
+        cities={cities}
+      />
       {unknown ? <DidYouMean suggestions={meant} path={path} query={query} /> : null}
       <FilterChips path={path} search={search} filters={filters} sort={sort} countId={COUNT_ID}>
         <SaveSearch search={listingSearch({ filters, sort })} summary={searchSummary(query)} />
@@ -91,7 +102,7 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
             query={query}
             total={total}
             place={place}
-            meant={meant}
+            meant={unknown ? [] : meant}
             widening={widening}
             path={path}
             search={search}
