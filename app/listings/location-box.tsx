@@ -89,15 +89,15 @@ export function LocationBox({
 
   // Another list was opened: the box says where that one is, unless a visitor is already typing the next place.
   const { search } = useLocation();
-  const [list, setList] = useState({ search, shown });
+  const list = useRef({ search, shown });
   useEffect(() => {
-    if (list.search === search && list.shown === shown) return;
-    setList({ search, shown });
+    if (list.current.search === search && list.current.shown === shown) return;
+    list.current = { search, shown };
     const field = input.current;
     if (!field || (typed.current && field === document.activeElement)) return;
     field.value = shown;
     chosen.current = null;
-  }, [list, search, shown]);
+  }, [search, shown]);
 
   useEffect(() => {
     const form = input.current?.form;
@@ -114,6 +114,8 @@ export function LocationBox({
     };
     const onSubmit = () => {
       typed.current = false;
+      // An on-screen keyboard would stay over the homes.
+      if (window.matchMedia("(pointer: coarse)").matches) input.current?.blur();
     };
     form.addEventListener("formdata", onFormData);
     form.addEventListener("submit", onSubmit);
@@ -126,8 +128,11 @@ export function LocationBox({
   const load = () => {
     if (Combobox) return;
     import("./place-combobox").then(
-      (module) => setCombobox(() => module.PlaceCombobox),
-      // Without it the box stays what it is without scripts.
+      (module) => {
+        setCombobox(() => module.PlaceCombobox);
+        setEnhanced(true);
+      },
+      // Without it the box stays what it is without scripts, until it is used again.
       () => setEnhanced(false),
     );
   };

@@ -50,6 +50,8 @@ export function NameForm({
       method="post"
       action={href("/save-search") + search}
       className="name-form"
+      // Nothing that a page shows changes by it.
+      defaultShouldRevalidate={false}
       onSubmit={(event) => {
         const { problem } = readName(new FormData(event.currentTarget));
         setFound(problem);

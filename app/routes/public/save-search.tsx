@@ -3,7 +3,7 @@ import { listingSearch } from "~/listings/list-url";
 import { parseListingQuery } from "~/listings/schema";
 import { readForm } from "~/platform/http/form.server";
 import { NameForm, NeedsAccount, Summary } from "~/saved-searches/name-form";
-import { readName } from "~/saved-searches/rules";
+import { type NameReading, readName } from "~/saved-searches/rules";
 import { searchSummary } from "~/saved-searches/summary";
 import { Icon } from "~/ui/icons";
 import type { Route } from "./+types/save-search";
@@ -25,6 +25,15 @@ export async function action({ request, url }: Route.ActionArgs) {
   wanted(url.searchParams);
   const reading = readName(await readForm(request));
   return data(reading, { status: reading.problem ? 400 : 200 });
+}
+
+/** A post that fails on its way leaves the form as it is. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<NameReading> {
+  const name = (await request.clone().formData()).get("name");
+  return serverAction().catch(() => ({
+    name: typeof name === "string" ? name : "",
+    problem: "We could not be reached. Please try again.",
+  }));
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
