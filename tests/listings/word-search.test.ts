@@ -6,6 +6,7 @@ import type { ListingFilters, ListingQuery } from "~/listings/schema";
 import { resetListingIndex } from "~/listings/search/listing-index.server";
 import { countListings, searchListings } from "~/listings/search.server";
 import { followListingText } from "~/listings/text/follow.server";
+import { KnownWords, type WordQuery } from "~/listings/text/match.server";
 import { closePool } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
 import { type TestDatabase, testDatabase } from "../setup/database";
@@ -146,19 +147,44 @@ describe("keywords", () => {
 
 const byId = (one: string, other: string) => ids[other]! - ids[one]!;
 
-test("a change is found once words and index have followed", async () => {
-  expect(await found({ keywords: "observatory" })).toEqual([]);
-  const { rows } = await client.query("UPDATE catalogue SET revision = revision + 1 RETURNING revision");
-  ids.late = await addListing(client, {
-    listing_key: "late",
-    revision: rows[0].revision,
-    city: "Fresno",
-    description: "An observatory.",
-  });
-  await followListingText();
-  resetListingIndex();
-  expect(await found({ keywords: "observatory" })).toEqual(["late"]);
-  await client.query("DELETE FROM listing WHERE id = $1", [ids.late]);
-  delete ids.late;
-  resetListingIndex();
+test("answers that are remembered follow what comes, changes and goes, with their ranks", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const words = new KnownWords();
+    const queries: WordQuery[] = [
+      { kind: "remarks", text: "observatory" },
+      { kind: "remarks", text: "-observatory" },
+      { kind: "remarks", text: "the" },
+      { kind: "address", text: "'stargazer'" },
+    ];
+    const answers = (from: KnownWords) =>
+      Promise.all(queries.flatMap((asked) => [from.all(asked, false), from.all(asked, asked.kind === "remarks")]));
+    const revise = async (sql: string, values: unknown[] = []) => {
+      const { rows } = await client.query("UPDATE catalogue SET revision = revision + 1 RETURNING revision");
+      await client.query(sql, [rows[0].revision, ...values]);
+      await followListingText();
+      vi.setSystemTime(Date.now() + 3_000);
+      expect(await answers(words)).toEqual(await answers(new KnownWords()));
+    };
+    await answers(words);
+    expect(words.has(queries[0]!)).toBe(true);
+    const late = await addListing(client, {
+      listing_key: "late",
+      line1: "1 Stargazer Ln",
+      description: "An observatory.",
+    });
+    await revise("UPDATE listing SET revision = $1 WHERE id = $2", [late]);
+    expect((await words.all(queries[0]!, false))?.ids).toEqual(Int32Array.of(late));
+    expect((await words.all(queries[3]!, false))?.ids).toEqual(Int32Array.of(late));
+    await revise("UPDATE listing SET revision = $1, highlights = '{Observatory}' WHERE id IN ($2, $3)", [
+      late,
+      ids.far,
+    ]);
+    await revise("UPDATE listing SET revision = $1, highlights = '{}' WHERE id = $2", [ids.far]);
+    await revise("UPDATE listing SET revision = $1, withdrawn_at = now() WHERE id = $2", [late]);
+    expect((await words.all(queries[0]!, true))?.ids).toEqual(new Int32Array());
+    await client.query("DELETE FROM listing WHERE id = $1", [late]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

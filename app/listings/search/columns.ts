@@ -5,7 +5,7 @@
  * Slots ascend by listing id. A home that leaves keeps its slot with `alive` 0 until the next full load.
  */
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "../listing";
-import type { WordMatches } from "../text/match.server";
+import type { WordMatches } from "../text/word-matches";
 
 /** A row as the database packs it; -1 stands for "the feed does not say", and all bounds fail on it. Positions are millionths of a degree, times minutes since 1970. */
 export type IndexRow = {

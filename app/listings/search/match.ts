@@ -3,7 +3,7 @@
  * order of tests below goes from the sharpest to the dullest.
  */
 import type { ListingFilters, Polygon } from "../schema";
-import type { WordMatches } from "../text/match.server";
+import type { WordMatches } from "../text/word-matches";
 import { type Columns, NO_POSITION, poolBit, typeCode } from "./columns";
 
 /** What the columns are asked: `q` and `keywords` have become the homes that have the words. */

@@ -1,6 +1,7 @@
 /** The one place where a list's filters become what the index is asked: words become homes, and now becomes a time. */
 import type { ListingFilters } from "../schema";
-import type { WordMatches, WordQuery } from "../text/match.server";
+import type { WordQuery } from "../text/match.server";
+import { both } from "../text/word-matches";
 import { addressQuery, keywordText } from "../text/words";
 import type { ListingIndex } from "./listing-index.server";
 import type { ResolvedFilters } from "./match";
@@ -33,7 +34,7 @@ async function narrowed(
   ranked: boolean,
 ): Promise<ResolvedFilters> {
   const { words: known } = index;
-  if (!(await known.has(query)) && index.countMatching(asked) <= FEW) {
+  if (!known.has(query) && index.countMatching(asked) <= FEW) {
     const words = await known.among(query, index.matchingIds(asked));
     return words ? { ...asked, words } : asked;
   }
@@ -43,21 +44,4 @@ async function narrowed(
   if (!ranked || words.ranks || index.countMatching(found) > FEW) return found;
   const few = await known.among(query, index.matchingIds(found));
   return few ? { ...asked, words: few } : found;
-}
-
-/** The matches that are among others; both ascend. */
-function both({ ids, ranks }: WordMatches, others: WordMatches): WordMatches {
-  const common = new Int32Array(Math.min(ids.length, others.ids.length));
-  const kept = ranks && new Float32Array(common.length);
-  let count = 0;
-  for (let i = 0, j = 0; i < ids.length && j < others.ids.length; ) {
-    const [one, other] = [ids[i]!, others.ids[j]!];
-    if (one === other) {
-      if (kept) kept[count] = ranks[i]!;
-      common[count++] = one;
-    }
-    if (one <= other) i++;
-    if (other <= one) j++;
-  }
-  return { ids: common.subarray(0, count), ...(kept && { ranks: kept.subarray(0, count) }) };
 }

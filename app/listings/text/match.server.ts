@@ -1,21 +1,17 @@
-/** Which homes have the words: whole answers of the full-text indexes, remembered while no home's words change. */
+/** Which homes have the words: whole answers of the full-text indexes, remembered, and followed as homes change. */
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { unpackFloats, unpackInts } from "~/platform/db/packed.server";
 import { query, transaction } from "~/platform/db/pool.server";
-
-/** Listing ids, ascending, withdrawn homes never among them. */
-export type WordMatches = {
-  ids: Int32Array;
-  /** How well each of them matches, where that was asked; only for its order, and never below zero. */
-  ranks?: Float32Array;
-};
+import { replaced, type WordMatches } from "./word-matches";
 
 /** A tsquery for the vector of that kind, in the form that its kind is written in. */
 export type WordQuery = { kind: "address" | "remarks"; text: string };
 
 /** Above so many matches a rank tells nothing: every second home has a pool, and the best of them are alike. */
 const RANKED_UP_TO = 20_000;
+/** With more homes changed than this, the whole answer is asked for again. */
+const FOLLOWED_UP_TO = 20_000;
 /** How long it may go unnoticed that words have changed. */
 const REVISION_MS = 2_000;
 /** Bytes of ids that are remembered; a word that a million homes have takes 4 MB. */
@@ -25,6 +21,8 @@ const QUERIES: Record<WordQuery["kind"], string> = {
   address: "$1::tsquery",
   remarks: "websearch_to_tsquery('english', $1)",
 };
+
+const packed = (value: string) => `string_agg(${value}, '' ORDER BY listing_id)`;
 
 type Packed = { nodes: number; ids: Buffer | null; ranks: Buffer | null };
 
@@ -36,38 +34,62 @@ type Packed = { nodes: number; ids: Buffer | null; ranks: Buffer | null };
  */
 async function ask({ kind, text }: WordQuery, ranked: boolean, among?: Int32Array): Promise<WordMatches | null> {
   const asked = QUERIES[kind];
-  const rank = ranked ? `string_agg(float4send(ts_rank_cd(${kind}, ${asked})), '' ORDER BY listing_id)` : "NULL";
+  const rank = ranked ? packed(`float4send(ts_rank_cd(${kind}, ${asked}))`) : "NULL";
   const within = among ? "AND listing_id = ANY($2::int[])" : "";
-  const packed = await transaction(async (client) => {
+  const answer = await transaction(async (client) => {
     await client.query("SET LOCAL enable_seqscan = off");
     const { rows } = await client.query<Packed>(
-      `SELECT numnode(${asked}) AS nodes, string_agg(int4send(listing_id), '' ORDER BY listing_id) AS ids, ${rank} AS ranks
+      `SELECT numnode(${asked}) AS nodes, ${packed("int4send(listing_id)")} AS ids, ${rank} AS ranks
        FROM listing_text WHERE ${kind} @@ ${asked} ${within}`,
       among ? [text, [...among]] : [text],
     );
     return rows[0];
   });
-  if (!packed || packed.nodes === 0) return null;
-  return { ids: unpackInts(packed.ids), ...(ranked && { ranks: unpackFloats(packed.ranks) }) };
+  if (!answer || answer.nodes === 0) return null;
+  return { ids: unpackInts(answer.ids), ...(ranked && { ranks: unpackFloats(answer.ranks) }) };
+}
+
+/**
+ * An answer brought up to date by the homes whose words have changed since a revision.
+ * @returns null when they are too many
+ */
+async function followed(known: WordMatches, since: string, { kind, text }: WordQuery): Promise<WordMatches | null> {
+  const has = `FILTER (WHERE ${kind} @@ ${QUERIES[kind]})`;
+  const rank = packed(`float4send(ts_rank_cd(${kind}, ${QUERIES[kind]}))`);
+  const [row] = await query<{ changed: Buffer | null; ids: Buffer | null; ranks: Buffer | null }>(
+    `SELECT ${packed("int4send(listing_id)")} AS changed, ${packed("int4send(listing_id)")} ${has} AS ids,
+       ${known.ranks ? `${rank} ${has}` : "NULL"} AS ranks
+     FROM (SELECT listing_id, ${kind} FROM listing_text WHERE revision > $2 ORDER BY revision LIMIT ${FOLLOWED_UP_TO + 1}) t`,
+    [text, since],
+  );
+  const changed = unpackInts(row?.changed ?? null);
+  if (changed.length > FOLLOWED_UP_TO) return null;
+  return replaced(known, changed, { ids: unpackInts(row?.ids ?? null), ranks: unpackFloats(row?.ranks ?? null) });
 }
 
 /** Whole answers that are asked for at once: words that half of all homes have take a second of one core, at a million. */
 const AT_ONCE = 2;
 
+/** Null matches: nothing was asked. */
+type Answer = { matches: WordMatches | null; revision: string };
+type Asked = { words: WordQuery; ranked: boolean; revision: string };
+
 /** What this process has learnt about words; belongs to one database. */
 export class KnownWords {
   #revision: { text: Promise<string>; at: number } | undefined;
   readonly #turns = bulkhead(AT_ONCE, Number.POSITIVE_INFINITY);
-  readonly #answers = new LRUCache<string, { matches: WordMatches | null }, { words: WordQuery; ranked: boolean }>({
+  readonly #answers = new LRUCache<string, Answer, Asked>({
     maxSize: REMEMBERED,
     sizeCalculation: ({ matches }, key) =>
       1 + key.length + (matches ? matches.ids.byteLength + (matches.ranks?.byteLength ?? 0) : 0),
     // What must make room while it is on its way still arrives.
     ignoreFetchAbort: true,
     // Who asks for the same at the same time waits for one answer.
-    fetchMethod: async (_key, _stale, { context }) => ({
-      matches: await this.#turns.execute(() => ask(context.words, context.ranked)),
-    }),
+    fetchMethod: async (_key, known, { context: { words, ranked, revision } }) => {
+      if (known && !known.matches) return { ...known, revision };
+      const next = known?.matches && (await followed(known.matches, known.revision, words));
+      return { matches: next ?? (await this.#turns.execute(() => ask(words, ranked))), revision };
+    },
   });
 
   /** All homes that have the words; with `ranked`, and unless there are too many, how well. Null: nothing was asked. */
@@ -82,24 +104,22 @@ export class KnownWords {
     return ask(words, words.kind === "remarks", among);
   }
 
-  /** Whether {@link all} answers from memory. */
-  async has(words: WordQuery): Promise<boolean> {
-    return this.#answers.has(await this.#key(words, false));
+  /** Whether {@link all} answers from memory, but for what has changed. */
+  has(words: WordQuery): boolean {
+    return this.#answers.has(keyOf(words, false));
   }
 
   async #answer(words: WordQuery, ranked: boolean): Promise<WordMatches | null> {
-    const { matches } = await this.#answers.forceFetch(await this.#key(words, ranked), { context: { words, ranked } });
-    return matches;
+    const key = keyOf(words, ranked);
+    const revision = await this.#revisionNow();
+    const forceRefresh = this.#answers.peek(key)?.revision !== revision;
+    return (await this.#answers.forceFetch(key, { forceRefresh, context: { words, ranked, revision } })).matches;
   }
 
-  /** Answers to an earlier revision are asked for no more, and go when others need their room. */
-  async #key({ kind, text }: WordQuery, ranked: boolean): Promise<string> {
-    return `${await this.#revisionNow()} ${kind} ${ranked ? "ranked" : "all"} ${text}`;
-  }
-
+  /** The greatest revision whose words are known, as of a moment ago. */
   #revisionNow(): Promise<string> {
     if (!this.#revision || Date.now() - this.#revision.at > REVISION_MS) {
-      const text = query<{ revision: string }>("SELECT coalesce(max(revision), 0) AS revision FROM listing_text");
+      const text = query<{ revision: string }>("SELECT coalesce(max(revision), -1) AS revision FROM listing_text");
       this.#revision = { text: text.then(([row]) => row?.revision ?? ""), at: Date.now() };
       this.#revision.text.catch(() => {
         this.#revision = undefined;
@@ -108,3 +128,5 @@ export class KnownWords {
     return this.#revision.text;
   }
 }
+
+const keyOf = ({ kind, text }: WordQuery, ranked: boolean) => `${kind} ${ranked ? "ranked" : "all"} ${text}`;
