@@ -1,5 +1,5 @@
 /**
- * "More filters" on a phone: a panel that fills the screen and closes on the browser's Back, because opening it is a step
+ * "More Filters" on a phone: a panel that fills the screen and closes on the browser's Back, because opening it is a step
  * of the history. The step's hash alone says so; nothing of the page has that id, so that nothing scrolls to it.
  */
 import { type RefObject, useEffect, useRef } from "react";

@@ -57,7 +57,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
           sheet.show();
         }}
       >
-        <b>More filters</b>
+        <b>More Filters</b>
         <span>{active > 0 ? `${active} active` : "Any"}</span>
       </summary>
       <dialog
@@ -75,7 +75,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
         }}
       >
         <div className="row row--apart">
-          <h2 id={TITLE}>More filters</h2>
+          <h2 id={TITLE}>More Filters</h2>
           {hydrated ? (
             <button className="btn btn--icon btn--plain" type="button" aria-label="Close" onClick={sheet.close}>
               <Icon name="close" />

@@ -4,7 +4,7 @@ import { count } from "~/ui/money";
 import { canonicalListSearch } from "./list-url";
 import { LIST_KEYS, type ListKey, type ParsedListingQuery, parseListingQuery } from "./schema";
 
-/** Keys that the panel "More filters" asks for. */
+/** Keys that the panel "More Filters" asks for. */
 export const MORE_KEYS = [
   "garageMin",
   "poolType",

@@ -19,8 +19,8 @@ const DESKTOP = { scripts: true, width: 1440 };
 const PHONE = { scripts: true, width: 390 };
 
 const cell = (page: Page, name: string) => page.locator(".tray summary").filter({ hasText: name });
-const more = (page: Page) => cell(page, "More filters");
-const panel = (page: Page) => page.getByRole("dialog", { name: "More filters" });
+const more = (page: Page) => cell(page, "More Filters");
+const panel = (page: Page) => page.getByRole("dialog", { name: "More Filters" });
 const apply = (page: Page) => page.getByRole("button", { name: /^Apply Filters/ });
 const field = (page: Page, name: string) => page.locator(`.tray [name=${name}]`);
 const homes = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
@@ -81,7 +81,7 @@ describe("more filters with scripts", () => {
     await apply(page).click();
     await at(page, "?beds=2&sqftMin=1500&types=house");
     await panel(page).waitFor({ state: "hidden" });
-    await expect.poll(() => more(page).textContent()).toBe("More filters2 active");
+    await expect.poll(() => more(page).textContent()).toBe("More Filters2 active");
     expect(await homes(page)).toBe(counted);
     expect(await focused(more(page))).toBe(true);
     expect(faults).toEqual([]);
@@ -292,10 +292,10 @@ it.each([DESKTOP, { scripts: true, width: 820 }, PHONE])(
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goto(`${site.url}/?beds=2&minPrice=100000`);
     await ready(page, true);
-    for (const name of ["Price", "Beds & baths", "More filters"]) {
+    for (const name of ["Price", "Beds & baths", "More Filters"]) {
       await cell(page, name).click();
       if (name === "Price") await page.getByRole("slider").first().waitFor();
-      if (name === "More filters") await page.getByLabel("Townhouse").check();
+      if (name === "More Filters") await page.getByLabel("Townhouse").check();
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await sidewaysScroll(page)).toBe(0);
     }
@@ -337,7 +337,7 @@ describe("without scripts", () => {
       "&reduced=1&openHouse=1&exclude55=1&types=house,condo&keywords=corner+lot";
     await at(page, asked);
 
-    expect(await more(page).textContent()).toBe("More filters13 active");
+    expect(await more(page).textContent()).toBe("More Filters13 active");
     await more(page).click();
     expect(await field(page, "poolType").inputValue()).toBe("in-ground");
     expect(await field(page, "lotMax").inputValue()).toBe("90,000");

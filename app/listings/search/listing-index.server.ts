@@ -118,6 +118,8 @@ export class ListingIndex {
 
   async #load(): Promise<void> {
     await transaction(async (client) => {
+      // A machine that is busy, as at a start of many, may take long over a batch; giving up would only begin it again.
+      await client.query("SET LOCAL statement_timeout = '60s'");
       const revision = await revisionNow(client);
       const { rows } = await client.query<{ n: number }>(
         "SELECT count(*)::int AS n FROM listing WHERE withdrawn_at IS NULL",
