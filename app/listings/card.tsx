@@ -46,7 +46,8 @@ function FirstPhoto({ card, eager, light }: Omit<PhotoProps, "to"> & { light?: b
  * Up to five photos, on phones a strip that snaps. Browsers load what lies beside a lazy photo along with it, so scripts
  * hold the later ones back until the strip is touched, and then load one ahead of the one in view; they turn counter and
  * dots as well. With scripts off browsers load every `<img>` at once, lazy or not, but not the backgrounds of what is
- * far from view or not shown; so there the later photos are backgrounds.
+ * far from view or not shown; so there the later photos are backgrounds. Their box says so itself: a browser may ask for
+ * backgrounds before it has the style sheet.
  * @param strip whether scripts run and the screen is narrow enough for a strip
  */
 function Photos({ card, to, eager, strip }: PhotoProps & { strip: boolean }) {
@@ -79,9 +80,11 @@ function Photos({ card, to, eager, strip }: PhotoProps & { strip: boolean }) {
           )
         ) : (
           <noscript>
-            {later.map((photo) => (
-              <i key={photo} style={{ backgroundImage: `url(${mediaUrl(card.id, photo, 480)})` }} />
-            ))}
+            <span style={{ display: "flex", contentVisibility: "auto", flex: `0 0 ${later.length}00%` }}>
+              {later.map((photo) => (
+                <i key={photo} style={{ backgroundImage: `url(${mediaUrl(card.id, photo, 480)})` }} />
+              ))}
+            </span>
           </noscript>
         )}
       </a>

@@ -1,7 +1,15 @@
+import { useLight } from "~/ui/use-light";
 import { type ListingSort, SORT_LABELS, SORTS } from "./schema";
 
 /** Belongs to the search form `form`. With scripts a choice submits itself; without, the button beside it does. */
 export function SortSelect({ form, sort }: { form: string; sort: ListingSort }) {
+  // The light version sends no scripts to browsers that have them on, and those pass over `<noscript>`.
+  const light = useLight();
+  const submit = (
+    <button className="btn btn--s" type="submit" form={form}>
+      Sort
+    </button>
+  );
   return (
     <div className="list__sort">
       <label>
@@ -21,11 +29,7 @@ export function SortSelect({ form, sort }: { form: string; sort: ListingSort }) 
           ))}
         </select>
       </label>
-      <noscript>
-        <button className="btn btn--s" type="submit" form={form}>
-          Sort
-        </button>
-      </noscript>
+      {light ? submit : <noscript>{submit}</noscript>}
     </div>
   );
 }

@@ -313,9 +313,14 @@ describe("on a phone", () => {
     await close();
   });
 
-  it("has the strip without scripts as well", async () => {
+  it("has the strip without scripts as well, and fetches what is near", async () => {
     const { page, close } = await visit(browser, { ...phone, scripts: false });
-    await page.goto(site.url);
+    const asked = watch(page);
+    await page.goto(site.url, { waitUntil: "networkidle" });
+    // Twenty homes have four later photos each; those of the cards in view and close to it are there.
+    const fetched = await later(page, asked);
+    expect(fetched.length).toBeGreaterThanOrEqual(4);
+    expect(fetched.length).toBeLessThanOrEqual(20);
     const strip = page.locator(".home .slides").first();
     expect(await strip.evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(5);
     expect(await page.locator(".home .count").first().isVisible()).toBe(false);

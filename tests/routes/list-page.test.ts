@@ -246,6 +246,9 @@ describe("the light version", () => {
     expect(body).not.toMatch(/<script|modulepreload|srcset|background-image|class="slides"/i);
     expect(body.match(/<img[^>]*\?w=480"/g)?.length).toBe(body.match(/<img/g)?.length);
     expect(body).toContain("Full version");
+    // The browser's scripts are on, so it passes over what is for those whose are off.
+    expect(body).not.toContain("<noscript");
+    expect(body).toMatch(/<button[^>]*form="search"[^>]*>Sort</);
     expect(headers.vary).toContain("Save-Data");
     expect(headers.vary).toContain("Cookie");
   });
