@@ -1,5 +1,5 @@
 /** The feed's jobs: replication every quarter of an hour, copies of its photos after it, the sweeps at night. */
-import { photos } from "~/listings/media.server";
+import { photos } from "~/listings/photos/media.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { log } from "~/platform/log.server";
 import type { FeedConfig } from "./config.server";

@@ -7,7 +7,7 @@
  * of them the place to go on from. A kill costs no more than asking the store again for what of one revision it has.
  */
 import type { ListingMedia } from "~/listings/listing";
-import type { Photos } from "~/listings/media.server";
+import type { Photos } from "~/listings/photos/media.server";
 import { query } from "~/platform/db/pool.server";
 import { acquireLease, finishLease, type Lease, releaseLease, whileHeld } from "~/platform/jobs/leases.server";
 import { log } from "~/platform/log.server";

@@ -1,7 +1,8 @@
 /** A listing as the API answers it. */
+
+import type { PriceObservation } from "./home/price-history";
 import type { ListingContent } from "./listing";
-import { mediaUrl } from "./media";
-import type { PriceObservation } from "./price-history";
+import { mediaUrl } from "./photos/media";
 import { daysOnMarket } from "./rules";
 
 /** A row of `listing` that is on display, as {@link LISTING_COLUMNS} selects it. */

@@ -1,4 +1,4 @@
-import { filterChips } from "~/listings/filter-chips";
+import { filterChips } from "~/listings/list/filter-chips";
 import { type ListingQuery, SORT_LABELS } from "~/listings/schema";
 
 const AREAS = ["city", "zip", "county", "q", "bbox", "polygon"] as const;

@@ -7,7 +7,7 @@ export interface AuditedPage {
   path: (home: number) => string;
   /**
    * Whether search engines are to keep it. Lighthouse counts a page that they are not to as a fault, which here it is
-   * not: see `indexable` in app/listings/list-head.ts.
+   * not: see `indexable` in app/listings/list/list-head.ts.
    */
   indexed: boolean;
 }

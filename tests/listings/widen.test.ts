@@ -1,13 +1,13 @@
 /** What an empty list offers to give up. */
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { changedSearch } from "~/listings/list-links";
+import { changedSearch } from "~/listings/list/list-links";
+import { widenings } from "~/listings/list/widen.server";
 import { listingSearch } from "~/listings/list-url";
 import { type ListingFilters, parseListingQuery } from "~/listings/schema";
 import { resetListingIndex } from "~/listings/search/listing-index.server";
 import { countListings } from "~/listings/search.server";
 import { followListingText } from "~/listings/text/follow.server";
-import { widenings } from "~/listings/widen.server";
 import { closePool } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
 import { type TestDatabase, testDatabase } from "../setup/database";

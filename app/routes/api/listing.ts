@@ -1,4 +1,4 @@
-import { listingById } from "~/listings/detail.server";
+import { listingById } from "~/listings/home/detail.server";
 import { toListingJson } from "~/listings/listing-json";
 import { problem } from "~/platform/http/problem.server";
 import type { Route } from "./+types/listing";

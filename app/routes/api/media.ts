@@ -11,10 +11,10 @@
  * Whoever names images in Accept (as `<img>` does) gets the placeholder as the body of 404, 410 and 503 too: browsers
  * show it whatever the status (HTML standard, "images"). Others get a problem document.
  */
-import { DEFAULT_PHOTO_WIDTH, type PhotoWidth, parseMediaKey, photoWidth } from "~/listings/media";
-import { photoEtag, photos } from "~/listings/media.server";
-import { knownPhoto } from "~/listings/photo-known.server";
-import { photoPlaceholder } from "~/listings/photo-placeholder.server";
+import { DEFAULT_PHOTO_WIDTH, type PhotoWidth, parseMediaKey, photoWidth } from "~/listings/photos/media";
+import { photoEtag, photos } from "~/listings/photos/media.server";
+import { knownPhoto } from "~/listings/photos/photo-known.server";
+import { photoPlaceholder } from "~/listings/photos/photo-placeholder.server";
 import { isDatabaseAway } from "~/platform/db/away.server";
 import { asksForImage, imageFormat } from "~/platform/files/image-format";
 import { problem, RETRY_AFTER_SECONDS } from "~/platform/http/problem.server";

@@ -1,9 +1,9 @@
 import { data, href, Link } from "react-router";
-import { listSearch } from "~/listings/back-to-list";
-import { listingById } from "~/listings/detail.server";
-import { homeHeading, homeName, photoText, placeLine } from "~/listings/listing-view";
-import { mediaUrl, srcSet } from "~/listings/media";
-import { UnknownListing, WithdrawnListing } from "~/listings/without-listing";
+import { listingById } from "~/listings/home/detail.server";
+import { homeHeading, homeName, photoText, placeLine } from "~/listings/home/listing-view";
+import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
+import { listSearch } from "~/listings/list/back-to-list";
+import { mediaUrl, srcSet } from "~/listings/photos/media";
 import { siteUrl } from "~/platform/http/site.server";
 import { Icon } from "~/ui/icons";
 import { useLight } from "~/ui/use-light";

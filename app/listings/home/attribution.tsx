@@ -1,0 +1,82 @@
+/**
+ * Who lists a home, and the notice under it. CRMLS IDX Standards of Practice: the listing side is named beside the price,
+ * clearly labelled and reachable, in type no smaller and no lighter than the description's, and never as "Courtesy of".
+ */
+
+import type { ListingAttribution } from "../listing";
+import { momentText } from "./dates";
+import type { ListingNotice } from "./listing-view";
+
+/** A phone number or mail address as a link, where it can be one. */
+function Contact({ value }: { value: string }) {
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
+    return (
+      <a className="listed__contact" href={`mailto:${value}`}>
+        {value}
+      </a>
+    );
+  }
+  const digits = value.replace(/(?:ext|x).*$/i, "").replace(/[^\d+]/g, "");
+  if (digits.length < 7) return value;
+  return (
+    <a className="listed__contact" href={`tel:${digits}`}>
+      {value}
+    </a>
+  );
+}
+
+/**
+ * The listing office and agent with a way to reach them: the contact that the listing side asks for, else the agent's
+ * phone, else the office's.
+ */
+export function Attribution({ attribution }: { attribution: ListingAttribution }) {
+  const { officeName, officePhone, agentName, agentPhone, agentLicense, contact } = attribution;
+  const agentContact = contact ?? agentPhone;
+  const officeContact = officePhone ?? (agentName ? null : contact);
+  return (
+    <dl className="listed">
+      <div>
+        <dt>Listing office</dt>
+        <dd>
+          {officeName ?? "N/A"}
+          {officeContact ? <Contact value={officeContact} /> : null}
+        </dd>
+      </div>
+      {agentName ? (
+        <div>
+          <dt>Listing agent</dt>
+          <dd>
+            {agentLicense ? `${agentName}, DRE ${agentLicense}` : agentName}
+            {agentContact ? <Contact value={agentContact} /> : null}
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+/** What is said of listings where neither the feed nor the installation has words of its own. */
+export const OWN_DISCLAIMER =
+  "Listing data comes from an IDX feed and is provided exclusively for consumers’ personal, non-commercial use. It may " +
+  "not be used for any purpose other than to identify prospective properties consumers may be interested in purchasing. " +
+  "Data is deemed reliable but is not guaranteed accurate.";
+
+/** The MLS number, the source, the IDX disclaimer, and the time of the last successful replication. */
+export function Disclaimer({ mlsId, notice }: { mlsId: string; notice: ListingNotice }) {
+  const { disclaimer, source, copyright, syncedAt } = notice;
+  return (
+    <section className="idx">
+      <h2>Listing information</h2>
+      <p className="small soft">
+        MLS ID {mlsId}
+        {source ? `, from ${source}` : ""}. {disclaimer ?? OWN_DISCLAIMER}
+        {copyright ? ` ${copyright}` : ""}{" "}
+        {syncedAt ? (
+          <>
+            Last updated <time dateTime={syncedAt}>{momentText(syncedAt)}</time>.
+          </>
+        ) : null}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+/** What the listing says about a home, from its headline to its highlights. */
+import { Icon } from "~/ui/icons";
+import { money } from "~/ui/money";
+import { HOME_TYPE_LABELS, type ListingOpenHouse, type ListingSchool } from "../listing";
+import { dayText, openHouseText } from "./dates";
+import type { ListingView } from "./listing-view";
+import type { PriceEvent } from "./price-history";
+import { cutWords } from "./text";
+
+const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+/** A count or an area as people read it; a dash when the feed does not say. */
+export function numberText(value: number | null): string {
+  return value === null ? "–" : number.format(value);
+}
+
+export function Facts({ listing }: { listing: ListingView }) {
+  const { beds, baths, sqft, yearBuilt, homeType } = listing;
+  const facts: [label: string, value: string][] = [
+    [beds === 1 ? "bed" : "beds", numberText(beds)],
+    [baths === 1 ? "bath" : "baths", numberText(baths)],
+    ["sqft", numberText(sqft)],
+    ["year built", yearBuilt === null ? "–" : String(yearBuilt)],
+  ];
+  if (homeType) facts.push(["home type", HOME_TYPE_LABELS[homeType]]);
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const ABOUT_WORDS = 100;
+
+/** The description, its first hundred words before the rest unfolds. */
+export function About({ description }: { description: string | null }) {
+  const text = description?.trim();
+  if (!text) return <p className="lead">No description available.</p>;
+  const [start, rest] = cutWords(text, ABOUT_WORDS);
+  if (!rest) return <p className="lead about__text">{start}</p>;
+  return (
+    <div className="about lead">
+      <p className="about__text">
+        {start}
+        <span className="about__cut">…</span>
+      </p>
+      <details>
+        <summary>
+          <span className="about__more">Show more</span>
+          <span className="about__less">Show less</span>
+        </summary>
+        <p className="about__text">{rest}</p>
+      </details>
+    </div>
+  );
+}
+
+export function Highlights({ highlights }: { highlights: readonly string[] }) {
+  return (
+    <ul className="ticks">
+      {highlights.map((highlight) => (
+        <li key={highlight}>
+          <Icon name="check" />
+          <span>{highlight}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function OpenHouses({ openHouses }: { openHouses: readonly ListingOpenHouse[] }) {
+  return (
+    <ul className="lines">
+      {openHouses.map(({ startsAt, endsAt, remarks }) => (
+        <li key={startsAt}>
+          <Icon name="calendar" />
+          <span>
+            <time dateTime={startsAt}>{openHouseText(startsAt, endsAt)}</time>
+            {remarks ? <span className="soft small lines__note">{remarks}</span> : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function PriceHistory({ events }: { events: readonly PriceEvent[] }) {
+  return (
+    <>
+      <table className="prices num">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Event</th>
+            <th scope="col">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map(({ at, what, price, change }) => (
+            <tr key={at + what}>
+              <td>
+                <time dateTime={at}>{dayText(at)}</time>
+              </td>
+              <td>{what}</td>
+              <td>
+                {money(price)}
+                {change ? (
+                  <span className="soft small prices__change">
+                    {change > 0 ? "up " : "down "}
+                    {money(Math.abs(change))}
+                  </span>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small soft">Changes carry the day of the feed’s update.</p>
+    </>
+  );
+}
+
+const LEVELS = ["Elementary", "Middle", "High"] as const;
+
+/** The schools that the listing names, by level; ratings are not part of it. */
+export function Schools({ schools }: { schools: readonly ListingSchool[] }) {
+  return (
+    <>
+      <ul className="lines">
+        {LEVELS.map((level) => {
+          const school = schools.find((known) => known.level === level);
+          return (
+            <li key={level}>
+              <span>
+                {school?.name ?? "N/A"}
+                <span className="soft small lines__note">
+                  {school?.district ? `${level}, ${school.district} district` : level}
+                </span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="small soft">As the listing names them. Ask the district before you count on a place.</p>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+/**
+ * The photos at the top of a listing. One list of links serves all: on a phone it is a strip that snaps from photo to
+ * photo, on wider screens its first five make a mosaic. Each photo links to its place on the photos page; scripts open
+ * it in a full-screen viewer instead, and add the dots.
+ */
+import { useEffect, useRef, useState } from "react";
+import { Fanlight, Icon } from "~/ui/icons";
+import { useLight } from "~/ui/use-light";
+import { mediaUrl, srcSet } from "../photos/media";
+import { Lightbox } from "./lightbox";
+import { type Photo, photoText } from "./listing-view";
+
+const MOSAIC = 5;
+const DOTS = 12;
+
+/**
+ * How wide each photo is shown (see gallery.css), and the widths on offer for that: the strip fills a phone's window, the
+ * mosaic's first photo half the page, its others a quarter. What lies beyond the mosaic is seen on phones alone.
+ */
+const SLOTS = {
+  first: { sizes: "(min-width: 100rem) 750px, (min-width: 48rem) 47vw, 100vw", widths: [480, 768, 960, 1280, 1920] },
+  mosaic: { sizes: "(min-width: 100rem) 375px, (min-width: 48rem) 24vw, 100vw", widths: [320, 480, 768, 960, 1280] },
+  strip: { sizes: "100vw", widths: [480, 768, 960, 1280] },
+  few: { sizes: "(min-width: 100rem) 1000px, (min-width: 48rem) 64vw, 100vw", widths: [480, 768, 960, 1280, 1920] },
+  alone: { sizes: "(min-width: 100rem) 1507px, 100vw", widths: [480, 768, 960, 1280, 1920] },
+} as const;
+
+function slotOf(index: number, count: number) {
+  if (count === 1) return SLOTS.alone;
+  if (index === 0) return count < 4 ? SLOTS.few : SLOTS.first;
+  if (count < MOSAIC) return SLOTS.few;
+  return index < MOSAIC ? SLOTS.mosaic : SLOTS.strip;
+}
+
+type Props = {
+  listingId: number;
+  photos: readonly Photo[];
+  /** The photos page's address, with the way back to the list. */
+  photosPath: string;
+};
+
+export function Gallery({ listingId, photos, photosPath }: Props) {
+  const [shown, setShown] = useState<number | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const strip = useRef<HTMLDivElement>(null);
+  const light = useLight();
+
+  if (photos.length === 0) {
+    return (
+      <div className="gallery gallery--none">
+        <Fanlight />
+        <p>No photos yet</p>
+      </div>
+    );
+  }
+
+  const open = (index: number) => (event: React.MouseEvent<HTMLElement>) => {
+    // A new tab or window gets the photos page.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    opener.current = event.currentTarget;
+    setShown(index);
+  };
+
+  return (
+    <div className="gwrap">
+      <div
+        className={`gallery gallery--${Math.min(photos.length, MOSAIC)}`}
+        style={{ "--photos": `"${photos.length}"` } as React.CSSProperties}
+        ref={strip}
+      >
+        {photos.map((photo, index) => (
+          <a key={photo.key} href={`${photosPath}#photo-${index + 1}`} onClick={open(index)}>
+            <img
+              src={mediaUrl(listingId, photo.key, light ? 480 : 960)}
+              srcSet={light ? undefined : srcSet(listingId, photo.key, slotOf(index, photos.length).widths)}
+              sizes={light ? undefined : slotOf(index, photos.length).sizes}
+              width={1200}
+              height={900}
+              alt={photoText(photo, index, photos.length)}
+              loading={index === 0 ? "eager" : "lazy"}
+              fetchPriority={index === 0 ? "high" : "auto"}
+            />
+          </a>
+        ))}
+      </div>
+      {photos.length > MOSAIC ? (
+        <a className="btn btn--s gallery__all" href={photosPath} onClick={open(0)}>
+          <Icon name="photos" />
+          Show all {photos.length} photos
+        </a>
+      ) : null}
+      <Dots strip={strip} count={photos.length} />
+      {shown === null ? null : (
+        <Lightbox
+          listingId={listingId}
+          photos={photos}
+          start={shown}
+          onClose={() => {
+            setShown(null);
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where the strip stands; the first twelve dots, then the number of those left. Says nothing that the counter does not. */
+function Dots({ strip, count }: { strip: React.RefObject<HTMLDivElement | null>; count: number }) {
+  const [at, setAt] = useState<number | null>(null);
+
+  useEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const follow = () => setAt(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)));
+    follow();
+    element.addEventListener("scroll", follow, { passive: true });
+    return () => element.removeEventListener("scroll", follow);
+  }, [strip]);
+
+  if (at === null || count < 2) return null;
+  return (
+    <span className="dots" aria-hidden="true">
+      {Array.from({ length: Math.min(count, DOTS) }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position.
+        <i key={index} className={index === Math.min(at, DOTS - 1) ? "is-on" : undefined} />
+      ))}
+      {count > DOTS ? <b>+{count - DOTS}</b> : null}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+/** Turns what the database knows about a home into what its page shows. */
+import { env } from "~/platform/env.server";
+import { daysOnMarket } from "../rules";
+import type { ListingDetail } from "./detail.server";
+import type { ListingView } from "./listing-view";
+import { priceEvents } from "./price-history";
+
+/**
+ * Days on market count up to `now`; the notice is the record's own, else the installation's, with the time of the feed's
+ * last successful replication.
+ */
+export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date | null): ListingView {
+  const { FEED_DISCLAIMER, FEED_MLS_NAME } = env();
+  const { attribution } = listing;
+  const listedAt = listing.listedAt.toISOString();
+  return {
+    id: listing.id,
+    mlsId: listing.mlsId,
+    status: listing.status,
+    daysOnMarket: daysOnMarket(listedAt, now),
+    price: listing.listPrice,
+    line1: listing.addressShown ? listing.line1 : null,
+    addressShown: listing.addressShown,
+    city: listing.city,
+    state: listing.state,
+    zip: listing.zip,
+    county: listing.county,
+    homeType: listing.homeType,
+    beds: listing.beds,
+    baths: listing.baths,
+    sqft: listing.sqft,
+    lotSqft: listing.lotSqft,
+    stories: listing.stories,
+    garageSpaces: listing.garageSpaces,
+    yearBuilt: listing.yearBuilt,
+    poolTypes: listing.poolTypes,
+    seniorCommunity: listing.seniorCommunity,
+    description: listing.description,
+    highlights: listing.highlights,
+    photos: listing.media.map(({ key, caption }) => ({ key, caption })),
+    features: listing.features,
+    schools: listing.schools,
+    openHouses: listing.openHouses,
+    attribution: { ...attribution, disclaimer: null, copyright: null },
+    taxesAnnual: listing.taxesAnnual,
+    hoaMonthly: listing.hoaMonthly,
+    listedAt,
+    priceEvents: priceEvents({ listedAt, originalListPrice: listing.originalListPrice }, listing.priceHistory),
+    notice: {
+      disclaimer: attribution.disclaimer ?? FEED_DISCLAIMER ?? null,
+      source: attribution.source ?? FEED_MLS_NAME ?? null,
+      copyright: attribution.copyright,
+      syncedAt: syncedAt?.toISOString() ?? null,
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * A listing as its page shows it. The page carries this twice, as text and as data for hydration, so it holds what is
+ * shown and nothing else.
+ */
+import type { ListingContent, ListingStatus } from "../listing";
+import type { PriceEvent } from "./price-history";
+
+export type Photo = { key: string; caption: string | null };
+
+/** Money in whole dollars, areas in square feet, times ISO 8601 in UTC. */
+export type ListingView = {
+  id: number;
+  mlsId: string;
+  status: ListingStatus;
+  daysOnMarket: number;
+  price: number;
+  /** Null where the seller withholds it or the feed has none; `addressShown` tells which. */
+  line1: string | null;
+  addressShown: boolean;
+  photos: Photo[];
+  priceEvents: PriceEvent[];
+  notice: ListingNotice;
+} & Pick<
+  ListingContent,
+  | "city"
+  | "state"
+  | "zip"
+  | "county"
+  | "homeType"
+  | "beds"
+  | "baths"
+  | "sqft"
+  | "lotSqft"
+  | "stories"
+  | "garageSpaces"
+  | "yearBuilt"
+  | "poolTypes"
+  | "seniorCommunity"
+  | "description"
+  | "highlights"
+  | "features"
+  | "schools"
+  | "openHouses"
+  | "attribution"
+  | "taxesAnnual"
+  | "hoaMonthly"
+  | "listedAt"
+>;
+
+/** What the feed's rules want said under a listing. */
+export type ListingNotice = {
+  /** The MLS's own words; null where ours stand in. */
+  disclaimer: string | null;
+  source: string | null;
+  copyright: string | null;
+  /** The last successful replication; null when there was none yet. */
+  syncedAt: string | null;
+};
+
+/** "Riverside, CA 92501" */
+export function placeLine(home: { city: string; state: string; zip: string }): string {
+  return `${home.city}, ${home.state} ${home.zip}`.trim();
+}
+
+/** The home in one line, as titles and links name it. */
+export function homeName(home: { line1: string | null; city: string; state: string; zip: string }): string {
+  return home.line1 ? `${home.line1}, ${placeLine(home)}` : `Home in ${placeLine(home)}`;
+}
+
+/** The page's heading; where there is no street line it says why. */
+export function homeHeading(home: { line1: string | null; addressShown: boolean }): string {
+  return home.line1 ?? (home.addressShown ? "Address not given" : "Address withheld by the seller");
+}
+
+/** What a photo shows, in words, for those who do not see it. */
+export function photoText(photo: Photo, index: number, count: number): string {
+  return photo.caption ?? `Photo ${index + 1} of ${count}`;
+}

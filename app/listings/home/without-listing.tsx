@@ -1,0 +1,53 @@
+/** The pages in a listing's place: for an id that never was, and for a home that has left the market. */
+import { href, Link } from "react-router";
+import { Fanlight } from "~/ui/icons";
+import { ListingCards } from "../list/card";
+import { listingSearch } from "../list-url";
+import type { ListingCard } from "../search.server";
+import { placeLine } from "./listing-view";
+
+type Props = {
+  /** Search string of the list that the visitor came from. */
+  search: string;
+};
+
+export function UnknownListing({ search }: Props) {
+  return (
+    <main id="main" className="wrap gone">
+      <div className="empty">
+        <Fanlight />
+        <h1>Listing not found</h1>
+        <p className="soft">There is no home at this address of ours. The link may be mistyped.</p>
+        <Link className="btn" to={`${href("/")}${search}`}>
+          Back to listings
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+type WithdrawnProps = Props & {
+  home: { city: string; state: string; zip: string };
+  similar: readonly ListingCard[];
+};
+
+export function WithdrawnListing({ search, home, similar }: WithdrawnProps) {
+  return (
+    <main id="main" className="wrap gone">
+      <div className="empty">
+        <Fanlight />
+        <h1>No longer available</h1>
+        <p className="soft">This home in {placeLine(home)} has left the market.</p>
+        <Link className="btn" to={`${href("/")}${search || listingSearch({ filters: { city: home.city } })}`}>
+          {search ? "Back to listings" : `See homes in ${home.city}`}
+        </Link>
+      </div>
+      {similar.length > 0 ? (
+        <section className="gone__similar" aria-labelledby="similar">
+          <h2 id="similar">Similar homes</h2>
+          <ListingCards cards={similar} search={search} />
+        </section>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,194 @@
+import { startTransition, useEffect, useState } from "react";
+import { Fanlight } from "~/ui/icons";
+import { count, money } from "~/ui/money";
+import { useFollow } from "~/ui/use-follow";
+import { useLight } from "~/ui/use-light";
+import { mediaUrl, srcSet } from "../photos/media";
+import { statusBadge } from "../rules";
+import type { ListingCard } from "../search.server";
+
+const WIDTHS = [320, 480, 768, 960] as const;
+/** The photo's width in the grid of list.css and card.css: the page is 1603 px wide at most, its gutters 3.4vw. */
+const SIZES =
+  "(min-width: 1603px) 359px, (min-width: 64rem) calc(23.3vw - 18px), (min-width: 40rem) calc(46.6vw - 12px), calc(100vw - 2rem)";
+
+/** "4471 Brockton Ave, Riverside, CA 92501"; without the street where the seller withholds it. */
+export function cardAddress(card: Pick<ListingCard, "line1" | "city" | "state" | "zip">): string {
+  return `${card.line1 ?? "Address withheld"}, ${card.city}, ${card.state} ${card.zip}`;
+}
+
+/** "3 beds", "1 bath", "2.5 baths"; a dash stands for what the feed does not say. */
+function amount(value: number | null, one: string, many: string): string {
+  return value === null ? `– ${many}` : `${count(value)} ${value === 1 ? one : many}`;
+}
+
+type PhotoProps = { card: ListingCard; to: string; eager: boolean };
+
+function FirstPhoto({ card, eager, light }: Omit<PhotoProps, "to"> & { light?: boolean }) {
+  const [photo] = card.photos;
+  return photo ? (
+    <img
+      src={mediaUrl(card.id, photo, 480)}
+      srcSet={light ? undefined : srcSet(card.id, photo, WIDTHS)}
+      sizes={light ? undefined : SIZES}
+      alt={`Front of ${cardAddress(card)}`}
+      width={480}
+      height={360}
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : undefined}
+    />
+  ) : (
+    <Fanlight />
+  );
+}
+
+/**
+ * Up to five photos, on phones a strip that snaps. Browsers load what lies beside a lazy photo along with it, so scripts
+ * hold the later ones back until the strip is touched, and then load one ahead of the one in view; they turn counter and
+ * dots as well. With scripts off browsers load every `<img>` at once, lazy or not, but not the backgrounds of what is
+ * far from view or not shown; so there the later photos are backgrounds. Their box says so itself: a browser may ask for
+ * backgrounds before it has the style sheet.
+ * @param strip whether scripts run and the screen is narrow enough for a strip
+ */
+function Photos({ card, to, eager, strip }: PhotoProps & { strip: boolean }) {
+  const [at, setAt] = useState(0);
+  const [reach, setReach] = useState(0);
+  const later = card.photos.slice(1);
+  const reachOut = () => setReach((reached) => Math.max(reached, at + 1));
+  return (
+    <div className="photo">
+      <a
+        className="slides"
+        href={to}
+        tabIndex={strip ? 0 : -1}
+        onPointerDown={reachOut}
+        onFocus={reachOut}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+          const now = Math.round(scrollLeft / Math.max(1, clientWidth));
+          setAt(now);
+          setReach((reached) => Math.max(reached, now + 1));
+        }}
+      >
+        <FirstPhoto card={card} eager={eager} />
+        {strip ? (
+          later.map((photo, number) =>
+            number < reach ? (
+              <img key={photo} src={mediaUrl(card.id, photo, 640)} alt="" width={480} height={360} />
+            ) : (
+              <i key={photo} />
+            ),
+          )
+        ) : (
+          <noscript>
+            <span style={{ display: "flex", contentVisibility: "auto", flex: `0 0 ${later.length}00%` }}>
+              {later.map((photo) => (
+                <i key={photo} style={{ backgroundImage: `url(${mediaUrl(card.id, photo, 480)})` }} />
+              ))}
+            </span>
+          </noscript>
+        )}
+      </a>
+      <span className="count" aria-hidden="true">{`${at + 1} / ${later.length + 1}`}</span>
+      <i className="dots" style={{ "--of": later.length + 1, "--at": at } as React.CSSProperties} />
+    </div>
+  );
+}
+
+/** What all cards of a list have in common. */
+type Look = {
+  /** The list's query, carried along by each card's link so that the way back leads to the same list. */
+  search: string;
+  /** Whether the photos are a strip that scripts attend to. */
+  strip: boolean;
+  /** The light version: one small photo each. */
+  light: boolean;
+};
+
+/**
+ * A home in the grid. The whole card is one link.
+ * @param eager its first photo is among the first seen
+ */
+function HomeCard({ card, eager, look }: { card: ListingCard; eager: boolean; look: Look }) {
+  const to = `/listing/${card.id}${look.search}`;
+  const status = statusBadge(card.status);
+  return (
+    <li className="home">
+      {card.photos.length > 1 && !look.light ? (
+        <Photos card={card} to={to} eager={eager} strip={look.strip} />
+      ) : (
+        <div className={card.photos.length > 0 ? "photo" : "photo photo--none"}>
+          <FirstPhoto card={card} eager={eager} light={look.light} />
+        </div>
+      )}
+      {status ? (
+        <span className="badge">{status}</span>
+      ) : card.badge ? (
+        <span className={card.badge === "NEW" ? "badge badge--new" : "badge badge--offer"}>{card.badge}</span>
+      ) : null}
+      <h2>
+        <a href={to}>{cardAddress(card)}</a>
+      </h2>
+      <p className="home__price num">{money(card.price)}</p>
+      <ul className="home__facts">
+        <li>{amount(card.beds, "bed", "beds")}</li>
+        <li>{amount(card.baths, "bath", "baths")}</li>
+        <li>{amount(card.sqft, "sqft", "sqft")}</li>
+      </ul>
+      {card.office ? <p className="home__office">{`Listing office: ${card.office}`}</p> : null}
+    </li>
+  );
+}
+
+/** Whether scripts run on a screen so narrow that photos are strips; false until then, and then in the browser's own time. */
+function useStrips(): boolean {
+  const [strips, setStrips] = useState(false);
+  useEffect(() => {
+    const narrow = matchMedia("(max-width: 39.99rem)");
+    const set = () => startTransition(() => setStrips(narrow.matches));
+    set();
+    narrow.addEventListener("change", set);
+    return () => narrow.removeEventListener("change", set);
+  }, []);
+  return strips;
+}
+
+/**
+ * Cards in 1, 2 or 4 columns by width.
+ * @param search the list's query, carried along by each card's link
+ * @param eager how many of the first cards' photos load at once: those of the first screen
+ */
+export function ListingCards({
+  cards,
+  search,
+  eager = 0,
+}: {
+  cards: readonly ListingCard[];
+  search: string;
+  eager?: number;
+}) {
+  const follow = useFollow();
+  const look = { search, light: useLight(), strip: useStrips() };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks
+    <ul className="homes homes--4" onClick={follow}>
+      {cards.map((card, number) => (
+        <HomeCard key={card.id} card={card} eager={number < eager} look={look} />
+      ))}
+    </ul>
+  );
+}
+
+/** Eight cards without content, while a new list is on its way. */
+export function CardSkeletons() {
+  return (
+    <div className="homes homes--4 bones" role="status" aria-label="Loading homes">
+      {["a", "b", "c", "d", "e", "f", "g", "h"].map((bone) => (
+        <div key={bone} aria-hidden="true">
+          <div className="bone bone--photo" />
+          <div className="bone bone--price" />
+          <div className="bone bone--facts" />
+        </div>
+      ))}
+    </div>
+  );
+}

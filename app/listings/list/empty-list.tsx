@@ -1,0 +1,110 @@
+import { Link } from "react-router";
+import { Fanlight } from "~/ui/icons";
+import { count } from "~/ui/money";
+import type { PlaceSuggestion } from "../place";
+import type { ListingFilters, ListingQuery } from "../schema";
+import { DidYouMean } from "./did-you-mean";
+import { AREA_KEYS, changedSearch, FILTER_KEYS, type ListChanges, pageSearch, without } from "./list-links";
+import { homes } from "./results";
+import type { Widening } from "./widen.server";
+
+const NOT_AREA = FILTER_KEYS.filter((key) => !(AREA_KEYS as readonly string[]).includes(key));
+
+function Panel({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="empty">
+      <Fanlight />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** A page past the end of a list that has homes. */
+export function PastTheEnd({ page, total, to }: { page: number; total: number; to: string }) {
+  return (
+    <Panel title="There are no more homes">
+      <p className="soft">{`This list has ${homes(total)}; page ${count(page)} is past its end.`}</p>
+      <p>
+        <Link className="btn" to={to}>
+          Go to the first page
+        </Link>
+      </p>
+    </Panel>
+  );
+}
+
+/** "there are 124 homes", "there is 1 home". */
+const thereAre = (total: number) => `there ${total === 1 ? "is" : "are"} ${homes(total)}`;
+
+/** "in Riverside", "in this area", "matching “12 Elm St”". */
+function whereWords({ q, bbox, polygon }: ListingFilters, place: string): string {
+  if (q) return `matching “${q}”`;
+  return bbox || polygon ? "in this area" : `in ${place}`;
+}
+
+/** What a press on the link gives up, and what that brings. */
+function wideningWords({ key, label, changes, total }: Widening, where: string): string {
+  if (key === "all") return `Without any of these filters ${thereAre(total)} ${where}.`;
+  if (key !== "county") return `Without “${label}” ${thereAre(total)}.`;
+  const filtersGone = NOT_AREA.some((gone) => gone in changes);
+  return `In all of ${label} ${thereAre(total)}${filtersGone ? " without these filters" : ""}.`;
+}
+
+/**
+ * What stands where no home passes: the area stays, and a press widens the search.
+ * @param place the area's name
+ * @param meant places with homes that a place without any may have been meant for
+ * @param widening the least to give up for homes, if anything brings some
+ * @param path of the list
+ * @param search of the list's address
+ */
+export function EmptyList({
+  query,
+  total,
+  place,
+  meant,
+  widening,
+  path,
+  search,
+}: {
+  query: ListingQuery;
+  total: number;
+  place: string;
+  meant: readonly PlaceSuggestion[];
+  widening: Widening | null;
+  path: string;
+  search: string;
+}) {
+  const { filters, page } = query;
+  if (total > 0) return <PastTheEnd page={page} total={total} to={path + pageSearch(search, 1)} />;
+  const narrowed = NOT_AREA.some((key) => filters[key] !== undefined);
+  const placed = AREA_KEYS.some((key) => filters[key] !== undefined);
+  const where = whereWords(filters, place);
+  const to = (changes: ListChanges) => path + changedSearch(search, changes);
+  return (
+    <Panel title="No homes match">
+      <p className="soft">{`No home ${where} is for sale${narrowed ? " with these filters" : ""} right now.`}</p>
+      <DidYouMean suggestions={meant} path={path} query={query} />
+      {widening ? (
+        <p>
+          <Link className="link" to={to(widening.changes)}>
+            {wideningWords(widening, where)}
+          </Link>
+        </p>
+      ) : null}
+      <p className="row empty__ways">
+        {placed && widening && widening.key !== "county" && widening.key !== "all" ? (
+          <Link className="btn" to={to(without(NOT_AREA))}>
+            {`See all homes ${where}`}
+          </Link>
+        ) : null}
+        {narrowed || placed ? (
+          <Link className="btn" to={path}>
+            See all homes
+          </Link>
+        ) : null}
+      </p>
+    </Panel>
+  );
+}

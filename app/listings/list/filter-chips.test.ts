@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { listingSearch } from "../list-url";
+import { HOME_TYPES, POOL_TYPES } from "../listing";
+import { type ListingFilters, PAIRS, parseListingQuery, SORTS } from "../schema";
+import { filterChips } from "./filter-chips";
+import { changedSearch, pageSearch } from "./list-links";
+
+const labels = (filters: ListingFilters) => filterChips(filters).map(({ label }) => label);
+
+describe("chips", () => {
+  it.each<[ListingFilters, string[]]>([
+    [{}, []],
+    [{ city: "San Jose", zip: "95112" }, ["San Jose", "95112"]],
+    [{ county: "Santa Clara" }, ["Santa Clara County"]],
+    [{ q: "12 Elm" }, ["“12 Elm”"]],
+    [{ minPrice: 500_000, maxPrice: 1_500_000 }, ["$500K to $1.5M"]],
+    [{ minPrice: 512_345 }, ["From $512,345"]],
+    [{ maxPrice: 900_000 }, ["Up to $900K"]],
+    [{ beds: 3, baths: 1.5 }, ["3+ beds", "1.5+ baths"]],
+    [{ garageMin: 2 }, ["2+ garage spots"]],
+    [{ poolType: "heated" }, ["Heated pool"]],
+    [{ poolType: "none" }, ["No pool"]],
+    [{ sqftMin: 1_000, sqftMax: 2_500 }, ["1,000 sqft to 2,500 sqft"]],
+    [{ lotMax: 6_000 }, ["Lot: Up to 6,000 sqft"]],
+    [{ storiesMin: 1, storiesMax: 1 }, ["Stories: 1"]],
+    [{ yearMin: 1990, yearMax: 2005 }, ["Built: 1990 to 2005"]],
+    [{ daysMax: 7 }, ["7 days on market or less"]],
+    [{ daysMax: 1 }, ["1 day on market or less"]],
+    [{ daysMin: 30 }, ["30 days on market or more"]],
+    [{ daysMin: 3, daysMax: 7 }, ["3 to 7 days on market"]],
+    [{ reduced: true, openHouse: true, exclude55: true }, ["Price reduced", "Open house", "No 55+ communities"]],
+    [{ keywords: "ocean view" }, ["“ocean view” in the description"]],
+    [{ types: ["house", "co-op"] }, ["House", "Co-op"]],
+    [{ bbox: [-118, 33, -117, 34] }, ["Map area"]],
+  ])("of %j read %j", (filters, expected) => {
+    expect(labels(filters)).toEqual(expected);
+  });
+});
+
+const bound = fc.integer({ min: 1, max: 2_000 });
+const text = fc
+  .string({ minLength: 1, maxLength: 12 })
+  .map((value) => value.trim())
+  .filter(Boolean);
+const anyFilters: fc.Arbitrary<ListingFilters> = fc
+  .record(
+    {
+      city: text,
+      zip: fc.constantFrom("92501", "95112"),
+      county: text,
+      q: text,
+      minPrice: bound,
+      maxPrice: bound.map((value) => value + 2_000),
+      beds: fc.integer({ min: 1, max: 5 }),
+      baths: fc.constantFrom(1, 1.5, 4),
+      garageMin: fc.integer({ min: 1, max: 5 }),
+      poolType: fc.constantFrom(...POOL_TYPES),
+      sqftMin: bound,
+      sqftMax: bound.map((value) => value + 2_000),
+      lotMin: bound,
+      storiesMax: fc.integer({ min: 1, max: 4 }),
+      yearMin: bound,
+      daysMin: fc.integer({ min: 1, max: 5 }),
+      daysMax: fc.integer({ min: 5, max: 9 }),
+      reduced: fc.constant(true),
+      openHouse: fc.constant(true),
+      exclude55: fc.constant(true),
+      keywords: text,
+      types: fc.subarray([...HOME_TYPES], { minLength: 1 }),
+      bbox: fc.constant([-118, 33, -117, 34] as const),
+    },
+    { requiredKeys: [] },
+  )
+  .map((filters) => filters as ListingFilters);
+
+const search = fc
+  .record({ filters: anyFilters, sort: fc.constantFrom(...SORTS), page: fc.integer({ min: 1, max: 9 }) })
+  .map((query) => {
+    const own = listingSearch(query, { ll: "34,-118", z: "9" });
+    // A stranger's key, a malformed value and a value twice are kept as well.
+    return { query, search: `${own}&utm_source=x&garageMax=y&utm_source=z` };
+  });
+
+const read = (of: string) => parseListingQuery(new URLSearchParams(of)).query;
+const strangers = (of: string) =>
+  [...new URLSearchParams(of)].filter(([key]) => /^(utm_|garageMax|ll$|z$)/.test(key)).map(String);
+
+describe("taking one filter away", () => {
+  it("leaves every other, the order, the map and strangers' keys, and starts at the first page", () => {
+    fc.assert(
+      fc.property(search, ({ query, search }) => {
+        for (const { key, changes } of filterChips(query.filters)) {
+          const after = changedSearch(search, changes);
+          const found = read(after);
+          const gone = Object.keys(changes) as (keyof ListingFilters)[];
+          for (const name of Object.keys(query.filters) as (keyof ListingFilters)[]) {
+            if (!gone.includes(name)) expect([name, found.filters[name]]).toEqual([name, read(search).filters[name]]);
+          }
+          if (key.startsWith("type-")) {
+            const rest = query.filters.types?.filter((type) => `type-${type}` !== key);
+            expect(found.filters.types ?? []).toEqual(rest);
+          } else for (const name of gone) expect(found.filters[name]).toBeUndefined();
+          expect([found.sort, found.page]).toEqual([query.sort, 1]);
+          expect(strangers(after)).toEqual(strangers(search));
+        }
+      }),
+    );
+  });
+
+  it("of all chips one after the other leaves none", () => {
+    fc.assert(
+      fc.property(search, ({ search }) => {
+        let now = search;
+        for (let chips = filterChips(read(now).filters); chips.length > 0; chips = filterChips(read(now).filters)) {
+          const before = chips.length;
+          now = changedSearch(now, chips[0]!.changes);
+          expect(filterChips(read(now).filters)).toHaveLength(before - 1);
+        }
+        expect(read(now).filters).toEqual({});
+      }),
+    );
+  });
+
+  it("has a pair of bounds in one chip", () => {
+    for (const [min, max] of PAIRS) {
+      const [chip, ...others] = filterChips({ [min]: 3, [max]: 9 });
+      expect(others).toEqual([]);
+      expect(changedSearch(`?${min}=3&${max}=9&beds=2`, chip!.changes)).toBe("?beds=2");
+    }
+  });
+});
+
+describe("paging", () => {
+  it("changes the page alone", () => {
+    fc.assert(
+      fc.property(search, fc.integer({ min: 1, max: 99 }), ({ search }, page) => {
+        const after = pageSearch(search, page);
+        expect(read(after)).toEqual({ ...read(search), page });
+        expect(new URLSearchParams(after).has("page")).toBe(page > 1);
+        expect(strangers(after)).toEqual(strangers(search));
+      }),
+    );
+  });
+});

@@ -1,0 +1,130 @@
+/** The newest homes of a search as an Atom feed (RFC 4287). */
+import { Feed } from "feed";
+import { renderToStaticMarkup } from "react-dom/server";
+import { brand } from "~/brand.server";
+import { env } from "~/platform/env.server";
+import { siteUrl } from "~/platform/http/site.server";
+import { count, money } from "~/ui/money";
+import { OWN_DISCLAIMER } from "../home/attribution";
+import { metaDescription } from "../home/head";
+import { placeLine } from "../home/listing-view";
+import { cutWords } from "../home/text";
+import { listingSearch } from "../list-url";
+import { HOME_TYPE_LABELS } from "../listing";
+import type { ListingRow } from "../listing-json";
+import { mediaUrl } from "../photos/media";
+import type { ListingFilters } from "../schema";
+import { listingRows, searchListings } from "../search.server";
+import { placeName } from "./list-head";
+
+/** Homes in a feed. */
+export const FEED_HOMES = 50;
+const WORDS = 100;
+const PHOTO = { width: 640, height: 480 } as const;
+
+/** Of an empty feed: nothing in it has ever changed. */
+const NEVER = new Date(0);
+
+/**
+ * The feed of a search: its newest homes by the time they came on the market, and when any of them last changed. An
+ * entry is updated when something that visitors see of its home changes; a feed of unchanged homes is the same text.
+ */
+export async function listFeed(filters: ListingFilters): Promise<{ xml: string; changedAt: Date }> {
+  const { ids } = await searchListings({ filters, sort: "newest", page: 1, perPage: FEED_HOMES });
+  const rows = await listingRows(ids);
+  const changedAt = new Date(Math.max(NEVER.getTime(), ...rows.map((row) => row.changedAt.getTime())));
+  const { name } = brand();
+  const address = siteUrl(`/listings.atom${listingSearch({ filters })}`);
+  const feed = new Feed({
+    id: address,
+    feed: address,
+    link: siteUrl(`/${listingSearch({ filters, sort: "newest" })}`),
+    title: `${placeName(filters, rows)} homes for sale · ${name}`,
+    description: `The newest ${FEED_HOMES} homes of this search, as they come on the market.`,
+    copyright: env().FEED_DISCLAIMER ?? OWN_DISCLAIMER,
+    author: { name, link: siteUrl("/") },
+    favicon: siteUrl("/favicon.ico"),
+    generator: name,
+    updated: changedAt,
+  });
+  for (const row of rows) feed.addItem(entry(row));
+  return { xml: allowed(feed.atom1()), changedAt };
+}
+
+/** Without the characters that XML has no place for (XML 1.0, 2.2); feeds of listings contain control characters. */
+function allowed(xml: string): string {
+  return xml.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "");
+}
+
+const amount = (value: number | null, one: string, many: string) =>
+  value === null ? null : `${count(value)} ${value === 1 ? one : many}`;
+
+/** "$589,000, 3 beds, 2 baths, 4471 Brockton Ave, Riverside, CA 92501" */
+function entryTitle(row: ListingRow): string {
+  const street = row.line1 ?? (row.addressShown ? "Address not given" : "Address withheld");
+  const facts = [money(row.listPrice), amount(row.beds, "bed", "beds"), amount(row.baths, "bath", "baths")];
+  return [...facts, street, placeLine(row)].filter((part) => part !== null).join(", ");
+}
+
+function entry(row: ListingRow) {
+  const link = siteUrl(`/listing/${row.id}`);
+  const { officeName, agentName } = row.attribution;
+  return {
+    id: link,
+    link,
+    // Titles and summaries are HTML in this package's feeds.
+    title: renderToStaticMarkup(entryTitle(row)),
+    description: renderToStaticMarkup(metaDescription({ ...row, price: row.listPrice })),
+    content: renderToStaticMarkup(<EntryContent row={row} link={link} />),
+    date: row.changedAt,
+    published: row.listedAt,
+    author: [{ name: officeName ?? agentName ?? brand().name }],
+    ...(row.homeType && { category: [{ term: row.homeType, name: HOME_TYPE_LABELS[row.homeType] }] }),
+  };
+}
+
+/** The first photo, the facts, the beginning of the description, and who lists the home with a way to reach them. */
+function EntryContent({ row, link }: { row: ListingRow; link: string }) {
+  const [photo] = row.media;
+  const [text, rest] = cutWords(row.description ?? "", WORDS);
+  const { officeName, officePhone, agentName, agentPhone, agentLicense, contact, source, copyright } = row.attribution;
+  const facts = [
+    row.homeType && HOME_TYPE_LABELS[row.homeType],
+    amount(row.beds, "bed", "beds"),
+    amount(row.baths, "bath", "baths"),
+    amount(row.sqft, "sqft", "sqft"),
+    row.status === "Active" ? null : row.status,
+  ].filter(Boolean);
+  return (
+    <>
+      {photo ? (
+        <p>
+          <a href={link}>
+            <img
+              src={siteUrl(mediaUrl(row.id, photo.key, PHOTO.width))}
+              alt={photo.caption ?? "Front of the home"}
+              {...PHOTO}
+            />
+          </a>
+        </p>
+      ) : null}
+      <p>
+        <strong>{money(row.listPrice)}</strong> {facts.join(", ")}
+      </p>
+      {text ? <p>{rest.trim() ? `${text}…` : text}</p> : null}
+      <p>
+        {["Listing office:", officeName ?? "N/A", officePhone ?? (agentName ? null : contact)]
+          .filter(Boolean)
+          .join(" ")}
+      </p>
+      {agentName ? (
+        <p>
+          {["Listing agent:", agentName, agentLicense && `DRE ${agentLicense}`, contact ?? agentPhone]
+            .filter(Boolean)
+            .join(" ")}
+        </p>
+      ) : null}
+      <p>{[`MLS ID ${row.mlsId}`, source && `from ${source}`, copyright].filter(Boolean).join(", ")}</p>
+    </>
+  );
+}

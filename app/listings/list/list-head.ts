@@ -1,0 +1,126 @@
+/** What the head of a list tells browsers, search engines, feed readers and link previews. */
+import type { MetaDescriptor } from "react-router";
+import { count } from "~/ui/money";
+import { homeName } from "../home/listing-view";
+import { countyLabel, listingSearch } from "../list-url";
+import { mediaUrl } from "../photos/media";
+import { type ListingFilters, type ListingQuery, PER_PAGE } from "../schema";
+import type { ListingCard } from "../search.server";
+
+const PREVIEW_WIDTH = 1280;
+
+export type ListHead = {
+  query: ListingQuery;
+  /** Homes of the whole search. */
+  total: number;
+  /** Those of this page. */
+  cards: readonly ListingCard[];
+  /** A sentence for each malformed key of the address. */
+  errors: Readonly<Record<string, string>>;
+  /** The public site's absolute address. */
+  site: string;
+  brandName: string;
+};
+
+/**
+ * The place that a list is about: its city, ZIP code or county, else California. A city is spelled as the homes shown
+ * spell it, however the address did.
+ */
+export function placeName(filters: ListingFilters, cards: readonly Pick<ListingCard, "city">[] = []): string {
+  const { city, zip, county } = filters;
+  if (city) return cards[0]?.city ?? city;
+  return zip ?? (county ? countyLabel(county) : "California");
+}
+
+const PLACE_KEYS: readonly string[] = ["city", "zip", "county"];
+
+/**
+ * Whether search engines may keep a list. They keep what people look for by name and nothing that merely combines:
+ * all homes, and the homes of one city, ZIP code or county, page by page in the recommended order. Everything else is
+ * one of millions of overlapping lists: further filters, words, areas, other orders and page sizes, malformed values,
+ * and lists without homes. Links are followed everywhere.
+ */
+export function indexable({ query, cards, errors }: Pick<ListHead, "query" | "cards" | "errors">): boolean {
+  const { filters, sort, perPage } = query;
+  const keys = Object.keys(filters);
+  return (
+    cards.length > 0 &&
+    sort === "recommended" &&
+    perPage === PER_PAGE &&
+    keys.length <= 1 &&
+    keys.every((key) => PLACE_KEYS.includes(key)) &&
+    Object.keys(errors).length === 0
+  );
+}
+
+/** Schema.org's ItemList of the page's homes and, for a place, the way to it. A withheld street is named nowhere. */
+function structuredData({ query, total, cards }: ListHead, place: string, at: (search: string) => string) {
+  const { filters, page, perPage } = query;
+  const homes = {
+    "@type": "ItemList",
+    numberOfItems: total,
+    itemListElement: cards.map((card, index) => ({
+      "@type": "ListItem",
+      position: (page - 1) * perPage + index + 1,
+      url: at(`/listing/${card.id}`),
+      name: homeName(card),
+    })),
+  };
+  const trail = {
+    "@type": "BreadcrumbList",
+    itemListElement: [
+      { "@type": "ListItem", position: 1, name: "California", item: at("/") },
+      { "@type": "ListItem", position: 2, name: place, item: at(`/${listingSearch({ filters })}`) },
+    ],
+  };
+  return {
+    "@context": "https://schema.org",
+    "@graph": Object.keys(filters).length > 0 ? [trail, homes] : [homes],
+  };
+}
+
+/**
+ * The whole head of a list. Its canonical address has filters and page, not the order; one that may not be indexed says
+ * so, and then carries no structured data, which only search engines read.
+ */
+export function listHead(list: ListHead): MetaDescriptor[] {
+  const { query, total, cards, site, brandName } = list;
+  const { page, perPage } = query;
+  const at = (path: string) => new URL(path, site).href;
+  const filters = cards[0] && query.filters.city ? { ...query.filters, city: cards[0].city } : query.filters;
+  const pageUrl = (number: number) => at(`/${listingSearch({ filters, page: number })}`);
+  const link = (rel: string, href: string): MetaDescriptor => ({ tagName: "link", rel, href });
+
+  const place = placeName(filters);
+  const name = `${place} homes for sale${page > 1 ? `, page ${count(page)}` : ""}`;
+  const description = `${count(total)} ${total === 1 ? "home" : "homes"} for sale in ${place}. See prices, photos and what the work you’d like done would cost.`;
+  const pictured = cards.find(({ photos }) => photos.length > 0);
+  const kept = indexable(list);
+  return [
+    { title: `${name} · ${brandName}` },
+    { name: "description", content: description },
+    ...(kept ? [] : [{ name: "robots", content: "noindex, follow" }]),
+    link("canonical", pageUrl(page)),
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/atom+xml",
+      title: `New ${place} homes for sale`,
+      href: at(`/listings.atom${listingSearch({ filters })}`),
+    },
+    ...(page > 1 && cards.length > 0 ? [link("prev", pageUrl(page - 1))] : []),
+    ...(page * perPage < total ? [link("next", pageUrl(page + 1))] : []),
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: brandName },
+    { property: "og:title", content: name },
+    { property: "og:description", content: description },
+    { property: "og:url", content: pageUrl(page) },
+    ...(pictured
+      ? [
+          { property: "og:image", content: at(mediaUrl(pictured.id, pictured.photos[0]!, PREVIEW_WIDTH)) },
+          { name: "twitter:card", content: "summary_large_image" },
+        ]
+      : [{ name: "twitter:card", content: "summary" }]),
+    ...(kept ? [{ "script:ld+json": structuredData({ ...list, query: { ...query, filters } }, place, at) }] : []),
+  ];
+}

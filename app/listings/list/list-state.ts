@@ -1,0 +1,106 @@
+/**
+ * What a browser session remembers of the list: its page, the map's place and how far it was scrolled. Pure; the hook
+ * beside it talks to the browser. Whatever storage holds that was not written here counts as nothing.
+ */
+
+import { type Bbox, LIST_KEYS, type ListKey } from "../schema";
+import { FILTER_KEYS } from "./list-links";
+
+export type ListState = {
+  /** 1 and up. */
+  page: number;
+  /** The map's centre in degrees. */
+  ll: { lat: number; lng: number } | null;
+  /** The map's zoom. */
+  z: number | null;
+  bbox: Bbox | null;
+  /** Pixels from the top of the page. */
+  scrollY: number;
+  /** The list that all this is of: its filters (but for the map's box) and its order, as {@link listOf} names it. */
+  of: string;
+};
+
+/** The keys that come back from the session. An address that has one of them says itself where it wants to be. */
+const STATE_KEYS = ["page", "ll", "z", "bbox"] as const satisfies ListKey[];
+
+/** The list itself, whatever part of it is looked at: its filters and order in one spelling. */
+export function listOf(search: string): string {
+  const params = new URLSearchParams(search);
+  const keys = [...FILTER_KEYS.filter((key) => key !== "bbox"), "sort" as const];
+  return new URLSearchParams(
+    keys.flatMap((key) => params.getAll(key).map((value) => [key, value.toLowerCase()])),
+  ).toString();
+}
+
+function numbers(text: string | null, howMany: number): number[] | null {
+  const parts = (text ?? "").split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+  return parts.length === howMany && parts.every(Number.isFinite) ? parts : null;
+}
+
+/** The state of the list at an address. Malformed values of it are left out. */
+export function stateAt(search: string, scrollY: number): ListState {
+  const params = new URLSearchParams(search);
+  const page = params.get("page") ?? "";
+  const ll = numbers(params.get("ll"), 2);
+  const [z = null] = numbers(params.get("z"), 1) ?? [];
+  const bbox = numbers(params.get("bbox"), 4);
+  return {
+    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    ll: ll ? { lat: ll[0]!, lng: ll[1]! } : null,
+    z,
+    bbox: bbox as unknown as Bbox | null,
+    scrollY: Math.max(0, Math.round(scrollY)),
+    of: listOf(search),
+  };
+}
+
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least;
+
+/** What {@link stateAt} made and storage kept as JSON; null for anything else. */
+export function readState(text: string | null): ListState | null {
+  try {
+    const state = JSON.parse(text ?? "null") as Partial<ListState> | null;
+    if (typeof state !== "object" || state === null) return null;
+    const { page, ll, z, bbox, scrollY, of } = state;
+    const sound =
+      isWhole(page, 1) &&
+      isWhole(scrollY, 0) &&
+      typeof of === "string" &&
+      (ll === null || (isNumber(ll?.lat) && isNumber(ll?.lng))) &&
+      (z === null || isNumber(z)) &&
+      (bbox === null || (Array.isArray(bbox) && bbox.length === 4 && bbox.every(isNumber)));
+    return sound ? ({ page, ll, z, bbox, scrollY, of } as ListState) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The search string ("" or "?…") of an address that is where a state says. */
+function searchWith(search: string, { page, ll, z, bbox }: ListState): string {
+  const params = new URLSearchParams(search);
+  if (page > 1) params.set("page", String(page));
+  if (ll) params.set("ll", `${ll.lat},${ll.lng}`);
+  if (z !== null) params.set("z", String(z));
+  if (bbox) params.set("bbox", bbox.join(","));
+  const order = (key: string) => (LIST_KEYS as readonly string[]).indexOf(key) + 1 || LIST_KEYS.length + 1;
+  const sorted = [...params].sort(([a], [b]) => order(a) - order(b));
+  const text = new URLSearchParams(sorted).toString().replaceAll("%2C", ",");
+  return text ? `?${text}` : "";
+}
+
+/**
+ * Where a visitor who enters the list at `search` goes on: the address and how far down. An address without page, ll, z
+ * and bbox gets them back from a state of the same list; one that has some stays, and only where it is the very one that
+ * was left is it scrolled as it was. Null where there is nothing to restore.
+ */
+export function restored(search: string, state: ListState | null): { search: string; scrollY: number } | null {
+  if (!state || listOf(search) !== state.of) return null;
+  const params = new URLSearchParams(search);
+  if (STATE_KEYS.some((key) => params.has(key))) {
+    const { scrollY, ...here } = stateAt(search, state.scrollY);
+    const { scrollY: _, ...left } = state;
+    return JSON.stringify(here) === JSON.stringify(left) ? { search, scrollY } : null;
+  }
+  return { search: searchWith(search, state), scrollY: state.scrollY };
+}

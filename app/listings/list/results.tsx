@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useNavigation } from "react-router";
+import { count } from "~/ui/money";
+import { Pager } from "~/ui/pager";
+import { useSlow } from "~/ui/use-slow";
+import type { ListingQuery } from "../schema";
+import type { ListingCard } from "../search.server";
+import { listSearch } from "./back-to-list";
+import { CardSkeletons, ListingCards } from "./card";
+import { pageSearch } from "./list-links";
+
+/** The element that says how many homes there are; it takes the focus where a link that had it is gone. */
+export const COUNT_ID = "homes-found";
+/** An answer that takes longer than this is waited for with placeholders in the homes' place. */
+const SLOW_MS = 1_000;
+
+/** "1 home", "1,284 homes". */
+export function homes(total: number): string {
+  return `${count(total)} ${total === 1 ? "home" : "homes"}`;
+}
+
+/**
+ * Keeps the list in view while another is on its way, dimmed; only when that takes long, placeholders stand in its
+ * place, in the room that it had, so that nothing below moves.
+ */
+function UntilNext({ children }: { children: React.ReactNode }) {
+  const { pathname } = useLocation();
+  const { state, location: next } = useNavigation();
+  const busy = state !== "idle" && next?.pathname === pathname;
+  const slow = useSlow(busy, SLOW_MS);
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    if (busy) setHeight(box.current?.getBoundingClientRect().height ?? 0);
+  }, [busy]);
+  return (
+    <div className="results" ref={box} aria-busy={busy || undefined} style={slow ? { minHeight: height } : undefined}>
+      {slow ? <CardSkeletons /> : children}
+    </div>
+  );
+}
+
+/**
+ * The number of homes, the homes of this page, and the way to the pages around it.
+ * @param empty what stands there instead when the page has no home
+ * @param eager how many of the first photos a first screen shows
+ * @param children the choice of order, beside the number
+ */
+export function Results({
+  query,
+  total,
+  cards,
+  empty,
+  eager,
+  children,
+}: {
+  query: ListingQuery;
+  total: number;
+  cards: readonly ListingCard[];
+  empty: React.ReactNode;
+  eager: number;
+  children: React.ReactNode;
+}) {
+  const { pathname, search } = useLocation();
+  const { page, perPage } = query;
+  const at = (number: number) => pathname + pageSearch(search, number);
+  const last = cards.length < perPage || page * perPage >= total;
+
+  const turned = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the page has changed
+  useEffect(() => {
+    if (turned.current) document.getElementById(COUNT_ID)?.focus({ preventScroll: true });
+    turned.current = false;
+  }, [page]);
+
+  return (
+    <>
+      <div className="list__head">
+        <p id={COUNT_ID} tabIndex={-1}>
+          <span role="status" className="list__count">
+            {homes(total)}
+          </span>
+          {page > 1 ? <span className="vh">{`, page ${count(page)}`}</span> : null}
+        </p>
+        {children}
+      </div>
+      <UntilNext>
+        {cards.length > 0 ? (
+          <ListingCards cards={cards} search={listSearch(new URLSearchParams(search))} eager={eager} />
+        ) : (
+          empty
+        )}
+      </UntilNext>
+      {page > 1 || cards.length === perPage ? (
+        <Pager
+          page={page}
+          previous={page > 1 ? at(page - 1) : null}
+          next={last ? null : at(page + 1)}
+          onTurn={() => {
+            turned.current = true;
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+/**
+ * What makes the location field a combobox: its list of suggestions and the field's further properties. The field itself
+ * stays where it was, with its text, focus and caret. Follows the WAI-ARIA Authoring Practices' editable combobox with
+ * list autocomplete; loaded when the field is first used.
+ */
+import { useCombobox } from "downshift";
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
+import { count } from "~/ui/money";
+import type { PlaceFilters, PlaceSuggestion } from "../place";
+import { type Suggestions, usePlaceSuggestions } from "./place-suggestions";
+
+export type ComboboxInputProps = Omit<ComponentProps<"input">, "ref" | "value" | "defaultValue">;
+
+export type PlaceComboboxProps = {
+  /** Start of the ids of its parts. */
+  id: string;
+  input: RefObject<HTMLInputElement | null>;
+  /** What the field said before anybody typed. */
+  initialText: string;
+  google: boolean;
+  onInputProps: (props: ComboboxInputProps) => void;
+  /** @param filters null where only the text is known */
+  onChoose: (text: string, filters: PlaceFilters | null) => void;
+};
+
+type Skippable = { preventDownshiftDefault?: boolean };
+const skip = (event: object) => {
+  (event as Skippable).preventDownshiftDefault = true;
+};
+
+export function PlaceCombobox({ id, input, initialText, google, onInputProps, onChoose }: PlaceComboboxProps) {
+  const { suggestions, ask, clear, meaning } = usePlaceSuggestions(google);
+  const { items } = suggestions;
+
+  const {
+    isOpen,
+    highlightedIndex,
+    getInputProps,
+    getMenuProps,
+    getItemProps,
+    closeMenu,
+    openMenu,
+    setHighlightedIndex,
+  } = useCombobox<PlaceSuggestion>({
+    items: items as PlaceSuggestion[],
+    id,
+    itemToString: (item) => item?.label ?? "",
+    stateReducer: (state, { type, changes }) => {
+      // Leaving the field chooses nothing, and a press in it only moves the caret.
+      if (type === useCombobox.stateChangeTypes.InputBlur) {
+        return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
+      }
+      if (type === useCombobox.stateChangeTypes.InputClick) return { ...state, isOpen: true };
+      return changes;
+    },
+  });
+  const open = isOpen && items.length > 0;
+
+  const choose = async (item: PlaceSuggestion) => {
+    closeMenu();
+    if (input.current) input.current.value = item.label;
+    const filters = await meaning(item);
+    if (filters !== undefined) onChoose(item.label, filters);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const field = event.currentTarget;
+    const highlighted = open ? items[highlightedIndex] : undefined;
+    // Keys of an input method that is still composing belong to it.
+    if (event.nativeEvent.isComposing) return skip(event);
+    switch (event.key) {
+      case "ArrowDown":
+      case "ArrowUp":
+        if (event.altKey && event.key === "ArrowUp") {
+          event.preventDefault();
+          skip(event);
+          closeMenu();
+        } else if (!items.length) ask(field.value, 0);
+        return;
+      case "ArrowLeft":
+      case "ArrowRight":
+        // Back into the text.
+        if (highlighted) setHighlightedIndex(-1);
+        return;
+      case "Home":
+      case "End":
+      case "PageUp":
+      case "PageDown":
+        // They move in the list while a row is marked, else in the text.
+        if (!highlighted) skip(event);
+        return;
+      case "Enter":
+        skip(event);
+        if (highlighted) {
+          event.preventDefault();
+          void choose(highlighted);
+        } else {
+          // The text as it is: the form submits itself.
+          closeMenu();
+          clear();
+        }
+        return;
+      case "Escape":
+        // The first closes the list, also one that is still awaited.
+        if (isOpen) return;
+        skip(event);
+        if (field.value) {
+          event.preventDefault();
+          field.value = "";
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        }
+    }
+  };
+
+  const handlers = useRef({ onKeyDown, ask });
+  handlers.current = { onKeyDown, ask };
+  const { attach, props } = useMemo(() => {
+    // The label names the field, and the field keeps its own text.
+    const {
+      ref,
+      value: _,
+      id: __,
+      "aria-labelledby": ___,
+      ...props
+    } = getInputProps({
+      "aria-expanded": open,
+      onKeyDown: (event) => handlers.current.onKeyDown(event),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        if (!(event.nativeEvent as InputEvent).isComposing) handlers.current.ask(event.currentTarget.value);
+      },
+      onCompositionEnd: (event) => handlers.current.ask(event.currentTarget.value),
+    });
+    return {
+      attach: ref as (field: HTMLInputElement | null) => void,
+      props: { ...props, "aria-activedescendant": props["aria-activedescendant"] || undefined } as ComboboxInputProps,
+    };
+  }, [getInputProps, open]);
+  useLayoutEffect(() => {
+    attach(input.current);
+    onInputProps(props);
+  }, [input, attach, props, onInputProps]);
+
+  // What was typed while this was loading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has loaded.
+  useEffect(() => {
+    const field = input.current;
+    if (!field || field !== document.activeElement || field.value === initialText) return;
+    openMenu();
+    ask(field.value);
+  }, []);
+
+  // A mark belongs to a row, not to a place in the list.
+  const { text } = suggestions;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another text is answered.
+  useLayoutEffect(() => setHighlightedIndex(-1), [text]);
+
+  const list = useRef<HTMLUListElement>(null);
+  useRoomBelow(list, input, open);
+
+  const own = items.filter(({ kind }) => kind !== "google").length;
+  const row = (item: PlaceSuggestion, index: number) => (
+    <li
+      key={`${item.kind} ${item.placeId ?? item.label} ${item.detail}`}
+      {...getItemProps({
+        item,
+        index,
+        onClick: (event) => {
+          skip(event);
+          void choose(item);
+        },
+      })}
+    >
+      <span className="places__label">
+        <Typed label={item.label} text={text} />
+      </span>{" "}
+      {item.detail ? <span className="places__detail">{item.detail}</span> : null}{" "}
+      {item.homes === null ? null : (
+        <span className="places__homes num">
+          {count(item.homes)} {item.homes === 1 ? "home" : "homes"}
+        </span>
+      )}
+    </li>
+  );
+
+  return (
+    <>
+      <ul {...getMenuProps({ "aria-label": "Places", ref: list })} className="places" hidden={!open}>
+        {open ? items.slice(0, own).map(row) : null}
+        {open && own < items.length ? (
+          // Google's policy: its places stand apart from others, under its name.
+          <li role="presentation">
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds form controls, not options. */}
+            <ul role="group" aria-label="Google Maps">
+              <li role="presentation" className="places__by" translate="no">
+                Google Maps
+              </li>
+              {items.slice(own).map((item, index) => row(item, own + index))}
+            </ul>
+          </li>
+        ) : null}
+      </ul>
+      <p role="status" className="vh">
+        {isOpen ? said(suggestions) : ""}
+      </p>
+    </>
+  );
+}
+
+/** Pixels of the list that have to be seen at least, and its distance from the bottom. */
+const LEAST = 150;
+const MARGIN = 8;
+
+/** Keeps the open list within what is seen of the page, which an on-screen keyboard halves. */
+function useRoomBelow(list: RefObject<HTMLElement | null>, input: RefObject<HTMLElement | null>, open: boolean): void {
+  useLayoutEffect(() => {
+    const [view, element] = [window.visualViewport, list.current];
+    if (!open || !view || !element) return;
+    const room = () => view.offsetTop + view.height - element.getBoundingClientRect().top - MARGIN;
+    const adapt = () => {
+      if (room() < LEAST) input.current?.closest("label")?.scrollIntoView({ block: "start" });
+      element.style.setProperty("--room", `${Math.max(room(), LEAST)}px`);
+    };
+    adapt();
+    view.addEventListener("resize", adapt);
+    return () => view.removeEventListener("resize", adapt);
+  }, [list, input, open]);
+}
+
+function said({ items, answered }: Suggestions): string {
+  if (items.length > 0) return `${items.length} ${items.length === 1 ? "place" : "places"}, use the arrow keys`;
+  return answered ? "No places found" : "";
+}
+
+/** The label with what was typed set off, where a word of it starts with that. */
+function Typed({ label, text }: { label: string; text: string }) {
+  const at = ` ${label.toLowerCase()}`.indexOf(` ${text.toLowerCase()}`);
+  if (at < 0 || !text) return label;
+  return (
+    <>
+      {label.slice(0, at)}
+      <b>{label.slice(at, at + text.length)}</b>
+      {label.slice(at + text.length)}
+    </>
+  );
+}

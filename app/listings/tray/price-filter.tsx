@@ -1,0 +1,109 @@
+import { type ComponentType, useRef, useState } from "react";
+import { FieldError } from "~/ui/field-error";
+import { useHydrated } from "~/ui/use-hydrated";
+import { changedSearch, without } from "../list/list-links";
+import type { ParsedListingQuery } from "../schema";
+import type { PriceSliderProps } from "./price-slider";
+import { boundText, priceWords, sliderBounds } from "./price-words";
+import { fieldText, invalid } from "./tray-fields";
+import { CellWords, PopoverButtons } from "./tray-popover";
+
+/** The tray's cell for the price, and its popover: two number fields, and a slider above them once scripts have brought it. */
+export function PriceFilter({ path, search, applied }: { path: string; search: string; applied: ParsedListingQuery }) {
+  const { filters } = applied.query;
+  const { errors } = applied;
+  const panel = useRef<HTMLDetailsElement>(null);
+  const { Slider, failed, load } = useSlider();
+  const [bounds, setBounds] = useState<PriceSliderProps["bounds"]>(() => sliderBounds("", ""));
+  const fields = () => panel.current?.querySelectorAll<HTMLInputElement>(".money input") ?? [];
+  const readFields = () => {
+    const [min, max] = fields();
+    if (min && max) setBounds(sliderBounds(min.value, max.value));
+  };
+  const room = useHydrated() && !failed;
+  return (
+    <details
+      className="pop"
+      name="tray"
+      ref={panel}
+      open={Boolean(errors.minPrice || errors.maxPrice) || undefined}
+      onPointerEnter={load}
+      onFocus={load}
+      onToggle={() => {
+        load();
+        readFields();
+      }}
+    >
+      <summary className="seek">
+        <b>Price</b>
+        <CellWords full={priceWords(filters)} short={priceWords(filters, true)} />
+      </summary>
+      <div className="pop__body" onInput={readFields}>
+        {room ? (
+          <div className="slide">
+            {Slider ? (
+              <Slider
+                bounds={bounds}
+                onChange={(next) => {
+                  // A bound that stays where it is keeps what was typed for it, which the slider may not be able to say.
+                  fields().forEach((field, i) => {
+                    const value = next[i] ?? 0;
+                    if (value !== bounds[i]) field.value = boundText(value);
+                  });
+                  setBounds(next);
+                }}
+              />
+            ) : null}
+          </div>
+        ) : null}
+        <div className="pair">
+          <PriceField name="minPrice" label="Minimum" applied={applied} />
+          <PriceField name="maxPrice" label="Maximum" applied={applied} />
+        </div>
+        <PopoverButtons path={path} search={changedSearch(search, without(["minPrice", "maxPrice"]))} />
+      </div>
+    </details>
+  );
+}
+
+/** The slider's code, fetched when somebody turns to the price. Where it cannot be had the fields do without. */
+function useSlider() {
+  const [Slider, setSlider] = useState<ComponentType<PriceSliderProps> | null>(null);
+  const [failed, setFailed] = useState(false);
+  const load = () => {
+    if (Slider) return;
+    import("./price-slider").then(
+      (module) => setSlider(() => module.PriceSlider),
+      () => setFailed(true),
+    );
+  };
+  return { Slider, failed, load };
+}
+
+function PriceField({
+  name,
+  label,
+  applied: { given, errors },
+}: {
+  name: "minPrice" | "maxPrice";
+  label: string;
+  applied: ParsedListingQuery;
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <span className="money">
+        <input
+          id={name}
+          name={name}
+          className="input num"
+          inputMode="numeric"
+          defaultValue={fieldText(name, given)}
+          placeholder={name === "minPrice" ? "No minimum" : "No maximum"}
+          {...invalid(name, errors)}
+        />
+      </span>
+      <FieldError id={`${name}-error`} message={errors[name]} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { changedSearch, without } from "../list/list-links";
+import type { ListingFilters, ParsedListingQuery } from "../schema";
+import { AtLeast } from "./tray-fields";
+import { CellWords, PopoverButtons } from "./tray-popover";
+
+/** "3+ beds, 2+ baths"; short where the tray's cells are narrow: "3+ bd, 2+ ba". */
+export function roomWords({ beds, baths }: ListingFilters, short = false): string {
+  const words = [beds && `${beds}+ ${short ? "bd" : "beds"}`, baths && `${baths}+ ${short ? "ba" : "baths"}`];
+  return words.filter(Boolean).join(", ") || "Any";
+}
+
+/** The tray's cell for bedrooms and bathrooms, and its popover. */
+export function RoomsFilter({ path, search, applied }: { path: string; search: string; applied: ParsedListingQuery }) {
+  const { filters } = applied.query;
+  const { errors } = applied;
+  return (
+    <details className="pop" name="tray" open={Boolean(errors.beds || errors.baths) || undefined}>
+      <summary className="seek">
+        <b>Beds &amp; baths</b>
+        <CellWords full={roomWords(filters)} short={roomWords(filters, true)} />
+      </summary>
+      <div className="pop__body pop__body--right">
+        <AtLeast name="beds" legend="Beds" most={5} applied={applied} />
+        <AtLeast name="baths" legend="Baths" most={4} applied={applied} />
+        <PopoverButtons path={path} search={changedSearch(search, without(["beds", "baths"]))} />
+      </div>
+    </details>
+  );
+}

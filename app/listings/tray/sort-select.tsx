@@ -1,0 +1,35 @@
+import { useLight } from "~/ui/use-light";
+import { type ListingSort, SORT_LABELS, SORTS } from "../schema";
+
+/** Belongs to the search form `form`. With scripts a choice submits itself; without, the button beside it does. */
+export function SortSelect({ form, sort }: { form: string; sort: ListingSort }) {
+  // The light version sends no scripts to browsers that have them on, and those pass over `<noscript>`.
+  const light = useLight();
+  const submit = (
+    <button className="btn btn--s" type="submit" form={form}>
+      Sort
+    </button>
+  );
+  return (
+    <div className="list__sort">
+      <label>
+        <span className="vh">Sort</span>
+        <select
+          className="input"
+          name="sort"
+          form={form}
+          defaultValue={sort}
+          autoComplete="off"
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
+          {SORTS.map((value) => (
+            <option key={value} value={value}>
+              {SORT_LABELS[value]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {light ? submit : <noscript>{submit}</noscript>}
+    </div>
+  );
+}

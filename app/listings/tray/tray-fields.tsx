@@ -1,0 +1,173 @@
+/** The search tray's fields: how they are drawn, what they hold for an applied search, and what they ask for. */
+import { FieldError } from "~/ui/field-error";
+import { count } from "~/ui/money";
+import { canonicalListSearch } from "../list-url";
+import { LIST_KEYS, type ListKey, type ParsedListingQuery, parseListingQuery } from "../schema";
+
+/** Keys that the panel "More Filters" asks for. */
+export const MORE_KEYS = [
+  "garageMin",
+  "poolType",
+  "sqftMin",
+  "sqftMax",
+  "lotMin",
+  "lotMax",
+  "storiesMin",
+  "storiesMax",
+  "yearMin",
+  "yearMax",
+  "daysMin",
+  "daysMax",
+  "types",
+  "exclude55",
+  "reduced",
+  "openHouse",
+  "keywords",
+] as const satisfies ListKey[];
+
+/** Keys with a field of their own in the tray, its location box apart. */
+export const FIELD_KEYS = ["minPrice", "maxPrice", "beds", "baths", ...MORE_KEYS, "sort"] as const;
+type FieldKey = (typeof FIELD_KEYS)[number];
+
+/** Numbers long enough to need grouping; a year must not have it. */
+const GROUPED: readonly string[] = ["minPrice", "maxPrice", "sqftMin", "sqftMax", "lotMin", "lotMax"];
+
+/** What a text field shows: a number as people read it, anything else as it was typed. */
+export function fieldText(name: ListKey, given: ParsedListingQuery["given"]): string {
+  const text = given[name] ?? "";
+  return GROUPED.includes(name) && /^\d+$/.test(text) ? count(Number(text)) : text;
+}
+
+/** What is chosen among radio buttons, check boxes or options: the values, with "" for none. */
+function chosen(name: FieldKey, { filters, sort }: ParsedListingQuery["query"]): string[] {
+  if (name === "sort") return [sort];
+  const value = filters[name];
+  if (value === true) return ["1"];
+  return Array.isArray(value) ? value : [String(value ?? "")];
+}
+
+/**
+ * Brings the fields below `root` (of a form: all that belong to it) to an applied search, wherever the focus is. A field
+ * that changes says so with an `input` event.
+ */
+export function fillFields(root: Element, applied: ParsedListingQuery): void {
+  const fields = root instanceof HTMLFormElement ? root.elements : root.querySelectorAll("input, select");
+  for (const field of fields) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === "hidden") continue;
+    const name = FIELD_KEYS.find((key) => key === field.name);
+    if (name && fill(field, name, applied)) field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+/** Whether the field had to change. */
+function fill(
+  field: HTMLInputElement | HTMLSelectElement,
+  name: FieldKey,
+  { query, given }: ParsedListingQuery,
+): boolean {
+  if (field instanceof HTMLInputElement && field.type !== "text") {
+    const checked = chosen(name, query).includes(field.value);
+    if (field.checked === checked) return false;
+    field.checked = checked;
+    return true;
+  }
+  const value = field.type === "text" ? fieldText(name, given) : (chosen(name, query)[0] ?? "");
+  if (field.value === value) return false;
+  field.value = value;
+  return true;
+}
+
+/** The canonical search string of what a form asks for. */
+export function formSearch(form: HTMLFormElement): string {
+  return canonicalListSearch(new URLSearchParams(new FormData(form) as unknown as Record<string, string>));
+}
+
+/** What the tray's form asks for while it shows the list at `search`: its page and strangers' keys are not the form's. */
+export function traySearch(search: string): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of new URLSearchParams(search)) {
+    if (key === "place" || (key !== "page" && LIST_KEYS.some((known) => known === key))) params.append(key, value);
+  }
+  return canonicalListSearch(params);
+}
+
+/** A canonical search string read again; {@link canonicalListSearch} keeps its malformed values. */
+export function readSearch(search: string): ParsedListingQuery {
+  return parseListingQuery(new URLSearchParams(search));
+}
+
+/** Radio buttons in a row: Any, 1+, 2+ … A value beyond them, from an address typed by hand, gets a button of its own. */
+export function AtLeast({
+  name,
+  legend,
+  most,
+  applied: { query, errors },
+}: {
+  name: "beds" | "baths" | "garageMin";
+  legend: string;
+  most: number;
+  applied: ParsedListingQuery;
+}) {
+  const value = query.filters[name] ?? 0;
+  const steps = Array.from({ length: most + 1 }, (_, i) => i);
+  if (!steps.includes(value)) steps.push(value);
+  return (
+    <fieldset className="field">
+      <legend className="label">{legend}</legend>
+      <div className="seg seg--n">
+        {steps.map((step) => (
+          <label key={step}>
+            <input type="radio" name={name} value={step || ""} defaultChecked={value === step} />
+            {step ? `${step}+` : "Any"}
+          </label>
+        ))}
+      </div>
+      {errors[name] ? <FieldError message={errors[name]} /> : null}
+    </fieldset>
+  );
+}
+
+type BoundKey = Extract<FieldKey, `${string}${"Min" | "Max"}`>;
+
+/** Two number fields, which their legend and an unseen label name. */
+export function Bounds({
+  legend,
+  unit,
+  names: [min, max],
+  applied,
+}: {
+  legend: string;
+  /** The legend within a sentence: "square feet". */
+  unit: string;
+  names: readonly [BoundKey, BoundKey];
+  applied: ParsedListingQuery;
+}) {
+  const { given, errors } = applied;
+  const field = (name: BoundKey, word: string) => (
+    <input
+      className="input num"
+      name={name}
+      inputMode="numeric"
+      placeholder={word.slice(0, 3)}
+      aria-label={`${word} ${unit}`}
+      defaultValue={fieldText(name, given)}
+      {...invalid(name, errors)}
+    />
+  );
+  return (
+    <fieldset className="field">
+      <legend className="label">{legend}</legend>
+      <div className="pair">
+        {field(min, "Minimum")}
+        {field(max, "Maximum")}
+      </div>
+      {errors[min] ? <FieldError id={`${min}-error`} message={errors[min]} /> : null}
+      {errors[max] ? <FieldError id={`${max}-error`} message={errors[max]} /> : null}
+    </fieldset>
+  );
+}
+
+/** What marks a field whose value was malformed and ties it to its message. */
+export function invalid(name: string, errors: ParsedListingQuery["errors"]) {
+  return errors[name] ? { "aria-invalid": true, "aria-describedby": `${name}-error` } : null;
+}
