@@ -22,12 +22,10 @@ function filesOf(html: string): { css: string[]; js: string[]; fonts: string[] }
     const rel = /rel="([^"]+)"/.exec(attributes)?.[1];
     if (!href?.startsWith("/")) continue;
     if (rel === "stylesheet") css.add(href);
-    if (rel === "modulepreload") js.add(href);
     if (rel === "preload" && /as="font"/.test(attributes)) fonts.add(href);
   }
-  for (const [, src = ""] of html.matchAll(/<script\s[^>]*src="(\/[^"]+)"/g)) js.add(src);
-  // The entry may be named by an import in the page's own script.
-  for (const [, src = ""] of html.matchAll(/import\s*(?:[^"'()]*from\s*)?\(?["'](\/[^"']+\.js)["']/g)) js.add(src);
+  // Scripts are named in the page's own script, which fetches them later.
+  for (const [, src = ""] of html.matchAll(/"(\/assets\/[^"\\]+\.js)\\?"/g)) js.add(src);
   return { css: [...css], js: [...js], fonts: [...fonts] };
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { lateScripts } from "./late-scripts";
+
+const page = (scripts: string) =>
+  `<html><head><link rel="stylesheet" href="/a.css"/></head><body>é$&${scripts}</body></html>`;
+
+test("scripts are named for later, and nothing of them is fetched by the page itself", () => {
+  const text = 'import * as route0 from "/assets/b.js";\nimport("/assets/a.js"); // <$1>';
+  const late = lateScripts(
+    page(
+      '<link rel="modulepreload" href="/assets/a.js" nonce="n"/><link rel="modulepreload" href="/assets/b.js" nonce="n"/>' +
+        `<script nonce="n">window.x = 1</script><script nonce="n" type="module" async="">${text}</script>`,
+    ),
+  );
+  expect(late).not.toMatch(/<link rel="modulepreload"|type="module"/);
+  expect(late).toContain(
+    '<link rel="stylesheet" href="/a.css"/></head><body>é$&<script nonce="n">window.x = 1</script>',
+  );
+  const [, script] = /<script nonce="n">(\(function[\s\S]*)<\/script><\/body>/.exec(late) ?? [];
+  expect(script).not.toContain("</");
+  const given = /\)\((\[.*?\]),(".*")\)$/s.exec(script ?? "");
+  expect(JSON.parse(given?.[1] ?? "")).toEqual(["/assets/a.js", "/assets/b.js"]);
+  expect(JSON.parse(given?.[2] ?? "")).toBe(text);
+});
+
+test("a page without scripts stays as it is", () => {
+  expect(lateScripts(page("<p>type=module</p>"))).toBe(page("<p>type=module</p>"));
+});

@@ -1,0 +1,36 @@
+/**
+ * Holds the framework's scripts back until what a visitor came for is on the screen: the first photo, or the text where
+ * there is none. The page is whole without them, and on a slow line they would take turns with it. Their files are then
+ * fetched all at once, as the framework's own preloads would have had them fetched before.
+ */
+
+const PRELOADS = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
+const MODULE = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/script>/;
+
+/** Runs in the page, with the addresses of the files and the text of the module that needs them. */
+const START = `(function(files,text){
+var nonce=document.currentScript.nonce;
+function add(parent,name,values){parent.appendChild(Object.assign(document.createElement(name),values))}
+function start(){
+files.forEach(function(file){add(document.head,"link",{rel:"modulepreload",href:file,nonce:nonce})});
+add(document.head,"script",{type:"module",nonce:nonce,textContent:text})}
+function seen(){document.hidden?start():requestAnimationFrame(function(){setTimeout(start)})}
+var photo=document.querySelector("img[fetchpriority=high]");
+if(!photo||photo.complete)seen();
+else["load","error"].forEach(function(end){photo.addEventListener(end,seen,{once:true})})})`;
+
+/** @param page HTML in which every character stands for a byte or for itself; one without the scripts stays as it is */
+export function lateScripts(page: string): string {
+  if (!MODULE.test(page)) return page;
+  const files: string[] = [];
+  const bare = page.replace(PRELOADS, (_, href: string) => {
+    files.push(href);
+    return "";
+  });
+  const literal = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+  return bare.replace(
+    MODULE,
+    (_, nonce: string, text: string) =>
+      `<script nonce="${nonce}">${START}(${literal(files)},${literal(text)})</script>`,
+  );
+}
