@@ -23,18 +23,26 @@ export interface AuditFigures {
 
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 
+/** A browser under load now and then loses the trace of a page; the page is then audited again. */
+const ATTEMPTS = 3;
+
 /** @param port where the browser takes commands. @throws {Error} when the page could not be audited */
 export async function audit(url: string, port: number, { indexed }: { indexed: boolean }): Promise<AuditFigures> {
-  const result = await lighthouse(url, {
-    port,
-    output: "json",
-    logLevel: "error",
-    onlyCategories: [...CATEGORIES],
-    ...(indexed ? {} : { skipAudits: ["is-crawlable"] }),
-  });
-  if (!result) throw new Error(`Lighthouse has nothing to say about ${url}.`);
-  const { lhr } = result;
-  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  for (let attempt = 1; ; attempt++) {
+    const result = await lighthouse(url, {
+      port,
+      output: "json",
+      logLevel: "silent",
+      onlyCategories: [...CATEGORIES],
+      ...(indexed ? {} : { skipAudits: ["is-crawlable"] }),
+    });
+    const fault = result?.lhr.runtimeError;
+    if (result && !fault) return figures(result.lhr);
+    if (attempt === ATTEMPTS) throw new Error(`${url}: ${fault?.message ?? "Lighthouse has nothing to say."}`);
+  }
+}
+
+function figures(lhr: Result): AuditFigures {
   const value = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN;
   return {
     scores: Object.fromEntries(
