@@ -153,3 +153,11 @@ describe.each(WAYS)("on $name", (way) => {
     await close();
   });
 });
+
+it("scripts take over though the first photo does not come", async () => {
+  const { page, close } = await visit(browser, { scripts: true, width: 390, photos: true });
+  await page.route("**/api/media/**", () => {});
+  await page.goto(site.url, { waitUntil: "commit" });
+  await ready(page, true);
+  await close();
+});

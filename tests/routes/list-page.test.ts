@@ -159,6 +159,16 @@ describe("cards", () => {
   });
 });
 
+describe("scripts", () => {
+  it("are named by the page, for after the first photo, and fetched by none of its own elements", async () => {
+    for (const path of ["/", "/?city=Nowhere"]) {
+      const { body } = await get(path);
+      expect(body).not.toMatch(/rel="modulepreload"|type="module"/);
+      expect(body).toMatch(/\["\/assets\/[^\]]*\/assets\/entry\.client-/);
+    }
+  });
+});
+
 describe("an empty list", () => {
   it("names the filter that costs most and what it would bring, and keeps the area", async () => {
     const all = links(await page("/?city=Riverside&minPrice=5000000&beds=2&utm_source=x"));

@@ -106,19 +106,21 @@ test("meanwhile pages and the API answer 503 with a time to come back, and no st
   await expectDatabase(true);
   await door.shut();
   await expectDatabase(false);
-  const [page, pageData, listings] = await Promise.all(
-    [`/listing/${UNKNOWN}`, `/listing/${UNKNOWN}.data`, `/api/listings/${UNKNOWN}`].map((path) =>
-      ask(server.port, path),
+  const [page, pageData, listings, sitemap] = await Promise.all(
+    [`/listing/${UNKNOWN}`, `/listing/${UNKNOWN}.data`, `/api/listings/${UNKNOWN}`, "/sitemaps/listings-1.xml"].map(
+      (path) => ask(server.port, path),
     ),
   );
-  for (const answer of [page, pageData, listings]) {
+  for (const answer of [page, pageData, listings, sitemap]) {
     expect(answer?.status).toBe(503);
     expect(answer?.headers["retry-after"]).toBe("5");
     expect(answer?.body).not.toMatch(/ECONNREFUSED|node_modules|\bat .*:\d+:\d+/);
   }
   expect(page?.headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(page?.body).toContain("right back");
-  expect(listings?.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+  for (const document of [listings, sitemap]) {
+    expect(document?.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+  }
   await door.open();
   await expectDatabase(true);
   await expect

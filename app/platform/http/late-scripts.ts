@@ -1,7 +1,8 @@
 /**
  * Holds the framework's scripts back until what a visitor came for is on the screen: the first photo, or the text where
- * there is none. The page is whole without them, and on a slow line they would take turns with it. Their files are then
- * fetched all at once, as the framework's own preloads would have had them fetched before.
+ * there is none; a photo that does not come is waited for four seconds. The page is whole without them, and on a slow line
+ * they would take turns with it. Their files are then fetched all at once, as the framework's own preloads would have had
+ * them fetched before.
  */
 
 const PRELOADS = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
@@ -9,15 +10,16 @@ const MODULE = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/scri
 
 /** Runs in the page, with the addresses of the files and the text of the module that needs them. */
 const START = `(function(files,text){
-var nonce=document.currentScript.nonce;
+var nonce=document.currentScript.nonce,started;
 function add(parent,name,values){parent.appendChild(Object.assign(document.createElement(name),values))}
 function start(){
+if(started)return;started=true;
 files.forEach(function(file){add(document.head,"link",{rel:"modulepreload",href:file,nonce:nonce})});
 add(document.head,"script",{type:"module",nonce:nonce,textContent:text})}
 function seen(){document.hidden?start():requestAnimationFrame(function(){setTimeout(start)})}
 var photo=document.querySelector("img[fetchpriority=high]");
 if(!photo||photo.complete)seen();
-else["load","error"].forEach(function(end){photo.addEventListener(end,seen,{once:true})})})`;
+else{["load","error"].forEach(function(end){photo.addEventListener(end,seen)});setTimeout(start,4000)}})`;
 
 /** @param page HTML in which every character stands for a byte or for itself; one without the scripts stays as it is */
 export function lateScripts(page: string): string {

@@ -56,8 +56,8 @@ function sentence(value: unknown): string | undefined {
   return typeof detail === "string" ? detail : undefined;
 }
 
-/** Anything that a route of the API throws, as a problem document. Responses that are one already stay as they are. */
-async function apiFault(thrown: unknown, { context, request }: Args): Promise<Response> {
+/** Anything that a route without a page throws, as a problem document. Responses that are one already stay as they are. */
+async function problemFault(thrown: unknown, { context, request }: Args): Promise<Response> {
   if (thrown instanceof Response) {
     const type = thrown.headers.get("Content-Type") ?? "";
     if (thrown.status < 400 || type.includes("json")) return thrown;
@@ -87,15 +87,18 @@ async function apiFault(thrown: unknown, { context, request }: Args): Promise<Re
   return unexpectedProblem();
 }
 
-function guarded(handler: Handler): Handler {
+function guarded(handler: Handler, fault: (thrown: unknown, args: Args) => unknown): Handler {
   return async (args: Args) => {
     try {
       return await handler(args as never);
     } catch (thrown) {
-      if (isApiPath(new URL(args.request.url).pathname)) return apiFault(thrown, args);
-      throw pageFault(thrown, args);
+      return fault(thrown, args);
     }
   };
+}
+
+function thrownOn(thrown: unknown, args: Args): never {
+  throw pageFault(thrown, args);
 }
 
 /**
@@ -107,7 +110,7 @@ function resourceMethods(module: RouteModule): string[] {
   return [...(module.loader ? ["GET", "HEAD"] : []), ...(module.action ? (listed ?? ["POST"]) : [])];
 }
 
-/** A resource route of the API that answers every method: those it does not take with 405 and the list of the others. */
+/** A route without a page, as the API and feeds are, that answers every method: those it does not take with 405 and the list of the others. */
 function resource(module: RouteModule): RouteModule {
   const allow = resourceMethods(module);
   const answer = (own: Handler | undefined): Handler =>
@@ -115,7 +118,7 @@ function resource(module: RouteModule): RouteModule {
       if (args.request.method === "OPTIONS")
         return new Response(null, { status: 204, headers: { Allow: allow.join(", ") } });
       return own && allow.includes(args.request.method) ? own(args as never) : methodNotAllowedProblem(allow);
-    });
+    }, problemFault);
   return {
     ...module,
     loader: answer(module.loader as Handler),
@@ -126,8 +129,8 @@ function resource(module: RouteModule): RouteModule {
 function page(module: RouteModule): RouteModule {
   return {
     ...module,
-    ...(module.loader && { loader: guarded(module.loader as Handler) }),
-    ...(module.action && { action: guarded(module.action as Handler) }),
+    ...(module.loader && { loader: guarded(module.loader as Handler, thrownOn) }),
+    ...(module.action && { action: guarded(module.action as Handler, thrownOn) }),
   } as RouteModule;
 }
 
@@ -136,13 +139,12 @@ export function serverBuild(build: ServerBuild, settings: Pick<ServerSettings, "
   const routes: ServerBuild["routes"] = {};
   for (const [id, route] of Object.entries(build.routes)) {
     if (!route) continue;
-    const isResource = route.module.default == null && route.path?.startsWith("api");
-    const module = isResource ? resource(route.module) : page(route.module);
+    const module = route.module.default == null ? resource(route.module) : page(route.module);
     const middleware = route.module.middleware?.map((own): typeof own => async (args, next) => {
       try {
         return await own(args, next);
       } catch (thrown) {
-        if (isApiPath(new URL(args.request.url).pathname)) return apiFault(thrown, args as Args);
+        if (isApiPath(new URL(args.request.url).pathname)) return problemFault(thrown, args as Args);
         throw pageFault(thrown, args as Args);
       }
     });
