@@ -32,4 +32,4 @@ USER node
 EXPOSE 8080
 # node itself, not npm: it has to receive the signals.
 # These keep the web server near half the memory under load; see scripts/start/environment.ts.
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=224", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=224", "build/server/index.js"]

@@ -40,6 +40,6 @@ export function childEnvironment(env: Env, known: Known): NodeJS.ProcessEnv {
  * the machine has, which takes twice the memory and saves little time. The search index lies outside of this heap.
  */
 export function withSmallHeap(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const limits = "--max-semi-space-size=4 --max-old-space-size=224";
+  const limits = "--max-semi-space-size=8 --max-old-space-size=224";
   return { ...environment, NODE_OPTIONS: `${environment.NODE_OPTIONS ?? ""} ${limits}`.trim() };
 }

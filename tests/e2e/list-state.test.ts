@@ -314,7 +314,11 @@ describe("on a phone", () => {
   });
 
   it("has the strip without scripts as well, and fetches what is near", async () => {
-    const { page, close } = await visit(browser, { ...phone, scripts: false });
+    const { page, close } = await visit(
+      browser,
+      { ...phone, scripts: false },
+      { extraHTTPHeaders: { "Sec-CH-UA-Mobile": "?1" } },
+    );
     const asked = watch(page);
     await page.goto(site.url, { waitUntil: "networkidle" });
     // Twenty homes have four later photos each; those of the cards in view and close to it are there.

@@ -141,8 +141,10 @@ describe("cards", () => {
     }
   });
 
-  it("have one photo that browsers fetch, and up to four more for a strip without scripts", async () => {
-    const html = await page("/?city=Riverside&minPrice=650000&sort=price-desc");
+  it("have one photo that browsers fetch, and on a phone up to four more for a strip without scripts", async () => {
+    const list = "/?city=Riverside&minPrice=650000&sort=price-desc";
+    expect(await page(list)).not.toContain("background-image");
+    const html = await page(list, { "sec-ch-ua-mobile": "?1" });
     const cards = html.split('class="home"').slice(1);
     const [none, single, seven] = cards.map((card) => [
       images(card).length,

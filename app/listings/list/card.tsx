@@ -47,10 +47,11 @@ function FirstPhoto({ card, eager, light }: Omit<PhotoProps, "to"> & { light?: b
  * hold the later ones back until the strip is touched, and then load one ahead of the one in view; they turn counter and
  * dots as well. With scripts off browsers load every `<img>` at once, lazy or not, but not the backgrounds of what is
  * far from view or not shown; so there the later photos are backgrounds. Their box says so itself: a browser may ask for
- * backgrounds before it has the style sheet.
+ * backgrounds before it has the style sheet. Only phones are sent them: they are a sixth of the page's elements.
+ * @param phone whether the page was asked for by a phone
  * @param strip whether scripts run and the screen is narrow enough for a strip
  */
-function Photos({ card, to, eager, strip }: PhotoProps & { strip: boolean }) {
+function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<Look, "phone" | "strip">) {
   const [at, setAt] = useState(0);
   const [reach, setReach] = useState(0);
   const later = card.photos.slice(1);
@@ -78,7 +79,7 @@ function Photos({ card, to, eager, strip }: PhotoProps & { strip: boolean }) {
               <i key={photo} />
             ),
           )
-        ) : (
+        ) : phone ? (
           <noscript>
             <span style={{ display: "flex", contentVisibility: "auto", flex: `0 0 ${later.length}00%` }}>
               {later.map((photo) => (
@@ -86,7 +87,7 @@ function Photos({ card, to, eager, strip }: PhotoProps & { strip: boolean }) {
               ))}
             </span>
           </noscript>
-        )}
+        ) : null}
       </a>
       <span className="count" aria-hidden="true">{`${at + 1} / ${later.length + 1}`}</span>
       <i className="dots" style={{ "--of": later.length + 1, "--at": at } as React.CSSProperties} />
@@ -98,6 +99,8 @@ function Photos({ card, to, eager, strip }: PhotoProps & { strip: boolean }) {
 type Look = {
   /** The list's query, carried along by each card's link so that the way back leads to the same list. */
   search: string;
+  /** Whether the page was asked for by a phone, whose photos are a strip with scripts and without. */
+  phone: boolean;
   /** Whether the photos are a strip that scripts attend to. */
   strip: boolean;
   /** The light version: one small photo each. */
@@ -114,7 +117,7 @@ function HomeCard({ card, eager, look }: { card: ListingCard; eager: boolean; lo
   return (
     <li className="home">
       {card.photos.length > 1 && !look.light ? (
-        <Photos card={card} to={to} eager={eager} strip={look.strip} />
+        <Photos card={card} to={to} eager={eager} phone={look.phone} strip={look.strip} />
       ) : (
         <div className={card.photos.length > 0 ? "photo" : "photo photo--none"}>
           <FirstPhoto card={card} eager={eager} light={look.light} />
@@ -156,18 +159,21 @@ function useStrips(): boolean {
  * Cards in 1, 2 or 4 columns by width.
  * @param search the list's query, carried along by each card's link
  * @param eager how many of the first cards' photos load at once: those of the first screen
+ * @param phone whether the page was asked for by a phone
  */
 export function ListingCards({
   cards,
   search,
   eager = 0,
+  phone = false,
 }: {
   cards: readonly ListingCard[];
   search: string;
   eager?: number;
+  phone?: boolean;
 }) {
   const follow = useFollow();
-  const look = { search, light: useLight(), strip: useStrips() };
+  const look = { search, phone, light: useLight(), strip: useStrips() };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks
     <ul className="homes homes--4" onClick={follow}>

@@ -11,6 +11,8 @@ import { pageSearch } from "./list-links";
 
 /** The element that says how many homes there are; it takes the focus where a link that had it is gone. */
 export const COUNT_ID = "homes-found";
+/** Homes of a desktop's first row; a phone's has one. */
+const FIRST_ROW = 4;
 /** An answer that takes longer than this is waited for with placeholders in the homes' place. */
 const SLOW_MS = 1_000;
 
@@ -43,7 +45,7 @@ function UntilNext({ children }: { children: React.ReactNode }) {
 /**
  * The number of homes, the homes of this page, and the way to the pages around it.
  * @param empty what stands there instead when the page has no home
- * @param eager how many of the first photos a first screen shows
+ * @param phone whether the page was asked for by a phone
  * @param children the choice of order, beside the number
  */
 export function Results({
@@ -51,14 +53,14 @@ export function Results({
   total,
   cards,
   empty,
-  eager,
+  phone,
   children,
 }: {
   query: ListingQuery;
   total: number;
   cards: readonly ListingCard[];
   empty: React.ReactNode;
-  eager: number;
+  phone: boolean;
   children: React.ReactNode;
 }) {
   const { pathname, search } = useLocation();
@@ -86,7 +88,12 @@ export function Results({
       </div>
       <UntilNext>
         {cards.length > 0 ? (
-          <ListingCards cards={cards} search={listSearch(new URLSearchParams(search))} eager={eager} />
+          <ListingCards
+            cards={cards}
+            search={listSearch(new URLSearchParams(search))}
+            eager={phone ? 1 : FIRST_ROW}
+            phone={phone}
+          />
         ) : (
           empty
         )}

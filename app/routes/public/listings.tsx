@@ -21,8 +21,6 @@ import { searchSummary } from "~/saved-searches/summary";
 import type { Route } from "./+types/listings";
 
 const FORM = "search";
-/** Homes of a desktop's first row; a phone's has one. */
-const FIRST_ROW = 4;
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const { params, unknown, suggestions } = await takePlace(url.searchParams);
@@ -34,14 +32,14 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const { total, ids } = await searchListings(query);
   const [cards, cities, meant, widening] = await Promise.all([
     listingCards(ids, new Date()),
-    topCities(40),
+    topCities(20),
     total === 0 && !unknown ? similarPlaces(query.filters) : suggestions,
     total === 0 ? widenings(query) : null,
   ]);
   const google = placesPredict();
-  const eager = isPhone(request) ? 1 : FIRST_ROW;
+  const phone = isPhone(request);
   return data(
-    { query, errors, given, google, unknown, meant, widening, total, cards, cities, eager, site: siteUrl(href("/")) },
+    { query, errors, given, google, unknown, meant, widening, total, cards, cities, phone, site: siteUrl(href("/")) },
     { headers: { Vary: PHONE_VARY } },
   );
 }
@@ -69,7 +67,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, google, unknown, meant, widening, total, cards, cities, eager } = loaderData;
+  const { query, errors, given, google, unknown, meant, widening, total, cards, cities, phone } = loaderData;
   const { filters, sort } = query;
   const { pathname: path, search } = useLocation();
   useListState();
@@ -96,7 +94,7 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
         query={query}
         total={total}
         cards={cards}
-        eager={eager}
+        phone={phone}
         empty={
           <EmptyList
             query={query}
