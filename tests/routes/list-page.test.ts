@@ -220,6 +220,15 @@ describe("a typed place", () => {
   });
 });
 
+describe("malformed values", () => {
+  it("are named by the cell of each closed panel that holds one, and by none without", async () => {
+    const cells = (html: string) => html.match(/<summary class="seek">.*?<\/summary>/gs) ?? [];
+    const bad = cells(await page("/?minPrice=cheap&yearMin=soon"));
+    expect(bad.map((cell) => cell.includes("Please check"))).toEqual([true, false, true]);
+    expect(cells(await page("/")).join("")).not.toContain("Please check");
+  });
+});
+
 describe("the light version", () => {
   const post = (body: string, headers: Question["headers"] = {}) =>
     ask(server.port, "/light", {

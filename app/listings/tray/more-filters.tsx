@@ -9,6 +9,7 @@ import { HOME_TYPE_LABELS, HOME_TYPES, POOL_TYPE_LABELS, POOL_TYPES } from "../l
 import { type ListingFilters, PAIRS, type ParsedListingQuery } from "../schema";
 import { useFilterSheet } from "./filter-sheet";
 import { AtLeast, Bounds, fieldText, fillFields, invalid, MORE_KEYS, readSearch } from "./tray-fields";
+import { CellWords } from "./tray-popover";
 import { useDraft } from "./use-draft";
 
 const TITLE = "more-filters-title";
@@ -33,6 +34,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
   const hydrated = useHydrated();
   const bad = MORE_KEYS.some((key) => errors[key]);
   const active = moreFilterCount(query.filters);
+  const words = active > 0 ? `${active} active` : "Any";
   const found = draft.total === null ? null : foundWords(draft.total);
   return (
     <details
@@ -58,7 +60,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
         }}
       >
         <b>More Filters</b>
-        <span>{active > 0 ? `${active} active` : "Any"}</span>
+        <CellWords full={words} short={words} bad={bad} />
       </summary>
       <dialog
         className="pop__body"

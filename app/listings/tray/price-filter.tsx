@@ -12,6 +12,7 @@ import { CellWords, PopoverButtons } from "./tray-popover";
 export function PriceFilter({ path, search, applied }: { path: string; search: string; applied: ParsedListingQuery }) {
   const { filters } = applied.query;
   const { errors } = applied;
+  const bad = Boolean(errors.minPrice || errors.maxPrice);
   const panel = useRef<HTMLDetailsElement>(null);
   const { Slider, failed, load } = useSlider();
   const [bounds, setBounds] = useState<PriceSliderProps["bounds"]>(() => sliderBounds("", ""));
@@ -26,7 +27,7 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
       className="pop"
       name="tray"
       ref={panel}
-      open={Boolean(errors.minPrice || errors.maxPrice) || undefined}
+      open={bad || undefined}
       onPointerEnter={load}
       onFocus={load}
       onToggle={() => {
@@ -36,7 +37,7 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
     >
       <summary className="seek">
         <b>Price</b>
-        <CellWords full={priceWords(filters)} short={priceWords(filters, true)} />
+        <CellWords full={priceWords(filters)} short={priceWords(filters, true)} bad={bad} />
       </summary>
       <div className="pop__body" onInput={readFields}>
         {room ? (

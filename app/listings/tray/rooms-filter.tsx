@@ -13,11 +13,12 @@ export function roomWords({ beds, baths }: ListingFilters, short = false): strin
 export function RoomsFilter({ path, search, applied }: { path: string; search: string; applied: ParsedListingQuery }) {
   const { filters } = applied.query;
   const { errors } = applied;
+  const bad = Boolean(errors.beds || errors.baths);
   return (
-    <details className="pop" name="tray" open={Boolean(errors.beds || errors.baths) || undefined}>
+    <details className="pop" name="tray" open={bad || undefined}>
       <summary className="seek">
         <b>Beds &amp; baths</b>
-        <CellWords full={roomWords(filters)} short={roomWords(filters, true)} />
+        <CellWords full={roomWords(filters)} short={roomWords(filters, true)} bad={bad} />
       </summary>
       <div className="pop__body pop__body--right">
         <AtLeast name="beds" legend="Beds" most={5} applied={applied} />

@@ -2,8 +2,12 @@
 import { Link } from "react-router";
 import { fillFields, readSearch } from "./tray-fields";
 
-/** What a cell of the tray says about its filters. */
-export function CellWords({ full, short }: { full: string; short: string }) {
+/**
+ * What a cell of the tray says about its filters. One panel is open at a time, so the cell says itself that something in
+ * it was malformed.
+ */
+export function CellWords({ full, short, bad }: { full: string; short: string; bad: boolean }) {
+  if (bad) return <span className="seek__bad">Please check</span>;
   if (full === short) return <span>{full}</span>;
   return (
     <>
