@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
 import { type Site, startSite } from "./site";
+import { apply, cell, choose, field, homes, more } from "./tray";
 
 let site: Site;
 let browser: Browser;
@@ -18,17 +19,8 @@ afterAll(async () => {
 const DESKTOP = { scripts: true, width: 1440 };
 const PHONE = { scripts: true, width: 390 };
 
-const cell = (page: Page, name: string) => page.locator(".tray summary").filter({ hasText: name });
-const more = (page: Page) => cell(page, "More Filters");
 const panel = (page: Page) => page.getByRole("dialog", { name: "More Filters" });
-const apply = (page: Page) => page.getByRole("button", { name: /^Apply Filters/ });
-const field = (page: Page, name: string) => page.locator(`.tray [name=${name}]`);
-const homes = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
 const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-/** Chooses among radio buttons, which their labels cover. */
-const choose = (page: Page, legend: string, label: string) =>
-  page.getByRole("group", { name: legend }).locator("label").filter({ hasText: label }).click();
-
 async function open(path: string, way = DESKTOP) {
   const { page, faults, close } = await visit(browser, way);
   page.setDefaultTimeout(20_000);
@@ -361,61 +353,4 @@ describe("without scripts", () => {
     await at(page, "");
     await close();
   });
-});
-
-/** Fills in the form as a visitor does, with or without scripts, and submits it. */
-const FORMS: [name: string, fill: (page: Page) => Promise<void>][] = [
-  [
-    "a place and a price",
-    async (page) => {
-      await field(page, "place").fill("riverside county");
-      await cell(page, "Price").click();
-      await page.getByLabel("Minimum", { exact: true }).fill("$300,000");
-      await page.getByLabel("Maximum", { exact: true }).fill("2,000,000");
-      await page.keyboard.press("Enter");
-    },
-  ],
-  [
-    "rooms and an order",
-    async (page) => {
-      await page.getByLabel("Sort").selectOption("price-desc");
-      await page.waitForURL((url) => url.search === "?sort=price-desc" || url.search === "");
-      await cell(page, "Beds & baths").click();
-      await choose(page, "Beds", "3+");
-      await choose(page, "Baths", "2+");
-      await page.getByRole("button", { name: "Show homes" }).filter({ visible: true }).click();
-    },
-  ],
-  [
-    "everything that More Filters has for a family",
-    async (page) => {
-      await more(page).click();
-      await choose(page, "Garage spots", "1+");
-      await page.getByLabel("Minimum square feet").fill("900");
-      await page.getByLabel("Maximum year built").fill("2024");
-      for (const name of ["House", "Townhouse", "Exclude 55+ communities"])
-        await page.getByRole("checkbox", { name, exact: true }).check();
-      await page.getByLabel("Keywords").fill("kitchen");
-      await apply(page).click();
-    },
-  ],
-];
-
-it.each(FORMS)("the same form leads to the same homes with scripts and without: %s", async (_name, fill) => {
-  const found: { address: string; homes: (string | null)[]; total: number }[] = [];
-  for (const scripts of [true, false]) {
-    const { page, faults, close } = await open("/", { scripts, width: 1440 });
-    await fill(page);
-    await page.waitForURL((url) => url.search.length > "?sort=price-desc".length);
-    await page.locator(".chips").first().waitFor();
-    found.push({
-      address: new URL(page.url()).search,
-      homes: await page.locator(".home h2 a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
-      total: await homes(page),
-    });
-    expect(faults).toEqual([]);
-    await close();
-  }
-  expect(found[0]?.homes.length).toBeGreaterThan(0);
-  expect(found[0]).toEqual(found[1]);
 });

@@ -1,0 +1,76 @@
+/** One form, one list: what is asked for in the same way is found in the same way, whether scripts run or not. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser, ready, visit } from "./browser";
+import { type Site, startSite } from "./site";
+import { apply, cell, choose, field, homes, more } from "./tray";
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(300), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** Fills in the form as a visitor does, with or without scripts, and submits it. */
+const FORMS: [name: string, fill: (page: Page) => Promise<void>][] = [
+  [
+    "a place and a price",
+    async (page) => {
+      await field(page, "place").fill("riverside county");
+      await cell(page, "Price").click();
+      await page.getByLabel("Minimum", { exact: true }).fill("$300,000");
+      await page.getByLabel("Maximum", { exact: true }).fill("2,000,000");
+      await page.keyboard.press("Enter");
+    },
+  ],
+  [
+    "rooms and an order",
+    async (page) => {
+      await page.getByLabel("Sort").selectOption("price-desc");
+      await page.waitForURL((url) => url.search === "?sort=price-desc" || url.search === "");
+      await cell(page, "Beds & baths").click();
+      await choose(page, "Beds", "3+");
+      await choose(page, "Baths", "2+");
+      await page.getByRole("button", { name: "Show homes" }).filter({ visible: true }).click();
+    },
+  ],
+  [
+    "everything that More Filters has for a family",
+    async (page) => {
+      await more(page).click();
+      await choose(page, "Garage spots", "1+");
+      await page.getByLabel("Minimum square feet").fill("900");
+      await page.getByLabel("Maximum year built").fill("2024");
+      for (const name of ["House", "Townhouse", "Exclude 55+ communities"])
+        await page.getByRole("checkbox", { name, exact: true }).check();
+      await page.getByLabel("Keywords").fill("kitchen");
+      await apply(page).click();
+    },
+  ],
+];
+
+it.each(FORMS)("the same form leads to the same homes with scripts and without: %s", async (_name, fill) => {
+  const found: { address: string; homes: (string | null)[]; total: number }[] = [];
+  for (const scripts of [true, false]) {
+    const { page, faults, close } = await visit(browser, { scripts, width: 1440 });
+    await page.goto(site.url);
+    await ready(page, scripts);
+    await fill(page);
+    await page.waitForURL((url) => url.search.length > "?sort=price-desc".length);
+    await page.locator(".chips").first().waitFor();
+    found.push({
+      address: new URL(page.url()).search,
+      homes: await page.locator(".home h2 a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
+      total: await homes(page),
+    });
+    expect(faults).toEqual([]);
+    await close();
+  }
+  expect(found[0]?.homes.length).toBeGreaterThan(0);
+  expect(found[0]).toEqual(found[1]);
+});

@@ -1,0 +1,12 @@
+/** The search form as a visitor reaches for its parts. */
+import type { Page } from "playwright";
+
+export const cell = (page: Page, name: string) => page.locator(".tray summary").filter({ hasText: name });
+export const more = (page: Page) => cell(page, "More Filters");
+export const apply = (page: Page) => page.getByRole("button", { name: /^Apply Filters/ });
+export const field = (page: Page, name: string) => page.locator(`.tray [name=${name}]`);
+export const homes = async (page: Page) =>
+  Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
+/** Chooses among radio buttons, which their labels cover. */
+export const choose = (page: Page, legend: string, label: string) =>
+  page.getByRole("group", { name: legend }).locator("label").filter({ hasText: label }).click();
