@@ -152,6 +152,9 @@ function hasAddress(home: Home, q: string): boolean {
   );
 }
 
+/** Degrees. */
+const OFF_GRID = 0.0041372913;
+
 function inPolygon(text: string, { lat, lng }: Home): boolean {
   if (lat === null || lng === null) return false;
   const corners = text.split(";").map((corner) => corner.split(",").map(Number) as [number, number]);
@@ -255,9 +258,10 @@ const VALUES: Record<string, fc.Arbitrary<string>> = {
     .map(([[x, y], size]) =>
       [x / 10, y / 10, Math.min(180, (x + Number(size)) / 10), (y + Number(size)) / 10].join(","),
     ),
+  // Off the homes' own grid: what lies on an edge may fall to either side.
   polygon: fc
     .tuple(degrees, degrees, degrees)
-    .map((corners) => corners.map(([x, y]) => `${x / 10},${y / 10}`).join(";")),
+    .map((corners) => corners.map(([x, y]) => `${x / 10 + OFF_GRID},${y / 10 - OFF_GRID}`).join(";")),
 };
 const PAIRS = ["Price", "sqft", "lot", "stories", "year", "days"].map((name) =>
   name === "Price" ? ["minPrice", "maxPrice"] : [`${name}Min`, `${name}Max`],
