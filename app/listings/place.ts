@@ -7,6 +7,9 @@ export type PlaceFilters = Pick<ListingFilters, "city" | "zip" | "county" | "q">
 /** The keys of the list's address that say where; the location box alone sends them. */
 export const PLACE_KEYS = ["city", "zip", "county", "q"] as const satisfies (keyof PlaceFilters)[];
 
+/** What shows one part of a place: another place makes the map's area void, and the page with it. */
+export const PLACE_VIEW_KEYS = ["bbox", "polygon", "ll", "z", "page"] as const;
+
 /** One line of the location box's list. */
 export type PlaceSuggestion = {
   kind: "city" | "zip" | "county" | "address" | "mls" | "google";

@@ -1,5 +1,5 @@
 /** What the location box offers, and what it makes of what was typed. */
-import { PLACE_KEYS, type PlaceFilters, type PlaceSuggestion, placeLabel } from "./place";
+import { PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters, type PlaceSuggestion, placeLabel } from "./place";
 import { addressFilter, addressSuggestions, mlsFilter, mlsSuggestions } from "./places/addresses.server";
 import { PlaceDirectory } from "./places/directory.server";
 import { countyName, hasHouseNumber, mayBeMlsNumber, withoutState, zipCode } from "./places/names";
@@ -109,9 +109,6 @@ function isSame(one: PlaceFilters | null, other: PlaceFilters): boolean {
   return one !== null && placeLabel(one).toLowerCase() === placeLabel(other).toLowerCase();
 }
 
-/** What a new place makes void: where the map was, and the page. */
-const MAP_KEYS = ["bbox", "polygon", "ll", "z", "page"] as const;
-
 export type TakenPlace = {
   /** Without `placeWas`, and without `place` unless it is unknown. */
   params: URLSearchParams;
@@ -133,7 +130,7 @@ export async function takePlace(given: URLSearchParams): Promise<TakenPlace> {
   const before = (given.getAll("placeWas").at(-1) ?? "").trim();
   const params = new URLSearchParams(given);
   for (const key of ["place", "placeWas", ...PLACE_KEYS]) params.delete(key);
-  if (text.toLowerCase() !== before.toLowerCase()) for (const key of MAP_KEYS) params.delete(key);
+  if (text.toLowerCase() !== before.toLowerCase()) for (const key of PLACE_VIEW_KEYS) params.delete(key);
   if (!text) return { params, unknown: null, suggestions: [] };
 
   const filters = await resolvePlace(text);

@@ -1,4 +1,5 @@
-/** Pure decisions about a listing: badges, days on market, the recommended score. */
+/** Pure decisions about a listing: badges, days on market, the recommended score; and how many there are, in words. */
+import { count } from "~/ui/money";
 import type { ListingContent, ListingStatus } from "./listing";
 
 const DAY_MS = 86_400_000;
@@ -6,6 +7,11 @@ const DAY_MS = 86_400_000;
 /** Whole days since the home came on the market; never negative. It grows without a sync. */
 export function daysOnMarket(listedAt: Date | string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - new Date(listedAt).getTime()) / DAY_MS));
+}
+
+/** "1 home", "1,284 homes". */
+export function homes(total: number): string {
+  return `${count(total)} ${total === 1 ? "home" : "homes"}`;
 }
 
 export type ListingBadge = "NEW" | "SELLER INCENTIVES OFFERED";

@@ -1,12 +1,11 @@
 import { filterChips } from "~/listings/list/filter-chips";
+import { AREA_KEYS } from "~/listings/list/list-links";
 import { type ListingQuery, SORT_LABELS } from "~/listings/schema";
-
-const AREAS = ["city", "zip", "county", "q", "bbox", "polygon"] as const;
 
 /** What a search looks for, in the words of its chips: where first, then each filter, then an order of its own. */
 export function searchSummary({ filters, sort }: Pick<ListingQuery, "filters" | "sort">): string[] {
   return [
-    ...(AREAS.some((key) => filters[key]) ? [] : ["All of California"]),
+    ...(AREA_KEYS.some((key) => filters[key]) ? [] : ["All of California"]),
     ...filterChips(filters).map(({ label }) => label),
     ...(sort === "recommended" ? [] : [`Sort: ${SORT_LABELS[sort]}`]),
   ];

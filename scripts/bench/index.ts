@@ -5,14 +5,9 @@
  */
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { EnvError } from "../../app/platform/env.server";
-import { MigrationError } from "../migrate";
-import { ChildFailed } from "../start/child";
-import { FolderInUse } from "../start/folder-lock";
-import { PostgresError } from "../start/postgres";
 import { dropIndexes, makeIndexes } from "./bare-sql";
 import { Connection } from "./connection";
-import { type BenchOptions, readOptions, UsageError } from "./options";
+import { type BenchOptions, readOptions } from "./options";
 import { measurePages } from "./pages";
 import { measurePins } from "./pins";
 import { ProcessWatch, residentBytes } from "./process-use";
@@ -21,6 +16,7 @@ import { measureReplication, measureText, type ReplicationFigures } from "./repl
 import { type Figures, report } from "./report";
 import { measureDeepPages, measureSearches } from "./search";
 import { Stage, type Web } from "./stage";
+import { told } from "./told";
 import { measureWeight } from "./weight";
 
 const began = performance.now();
@@ -95,12 +91,6 @@ async function measureWeb(stage: Stage, web: Web) {
     await dropIndexes(sql);
     await search.stop();
   }
-}
-
-/** Errors whose message is meant for the person at the keyboard; of any other the stack is of use. */
-function told(error: unknown): unknown {
-  const expected = [UsageError, EnvError, FolderInUse, PostgresError, MigrationError, ChildFailed];
-  return expected.some((kind) => error instanceof kind) ? (error as Error).message : error;
 }
 
 async function main(): Promise<void> {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { readOptions, UsageError } from "./options";
+import { readOptions } from "./options";
+import { UsageError } from "./told";
 
 test("without arguments the bench is small and leaves nothing behind", () => {
   expect(readOptions([])).toEqual({ homes: 10_000, folder: resolve("data/bench"), keep: false, profile: false });

@@ -1,6 +1,7 @@
 /** What `npm run bench` is asked for. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { UsageError } from "./told";
 
 export interface BenchOptions {
   /** Homes that the sample feed offers. */
@@ -11,11 +12,6 @@ export interface BenchOptions {
   keep: boolean;
   /** Writes CPU profiles of replication and web server beside the logs. */
   profile: boolean;
-}
-
-/** The arguments are wrong; the message is for the person at the keyboard. */
-export class UsageError extends Error {
-  override name = "UsageError";
 }
 
 const USAGE = "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile]";

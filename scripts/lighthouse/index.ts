@@ -5,16 +5,13 @@
  */
 import { rmSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium } from "playwright";
-import { EnvError } from "../../app/platform/env.server";
 import { chromiumLaunchOptions } from "../../tests/setup/chromium";
 import { Connection } from "../bench/connection";
 import { Stage } from "../bench/stage";
-import { MigrationError } from "../migrate";
-import { ChildFailed } from "../start/child";
-import { FolderInUse } from "../start/folder-lock";
-import { freePort, PostgresError } from "../start/postgres";
+import { told } from "../bench/told";
+import { freePort } from "../start/postgres";
 import { audit, middle } from "./audit";
-import { type LighthouseOptions, readOptions, UsageError } from "./options";
+import { type LighthouseOptions, readOptions } from "./options";
 import { PAGES } from "./pages";
 import { type PageAudit, report } from "./report";
 
@@ -90,12 +87,6 @@ async function measure(url: string, { runs, only }: LighthouseOptions): Promise<
   } finally {
     await browser.close();
   }
-}
-
-/** Errors whose message is meant for the person at the keyboard; of any other the stack is of use. */
-function told(error: unknown): unknown {
-  const expected = [UsageError, EnvError, FolderInUse, PostgresError, MigrationError, ChildFailed];
-  return expected.some((kind) => error instanceof kind) ? (error as Error).message : error;
 }
 
 async function main(): Promise<void> {

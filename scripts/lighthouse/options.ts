@@ -1,6 +1,7 @@
 /** What `npm run lighthouse` is asked for. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { UsageError } from "../bench/told";
 import { PAGE_NAMES } from "./pages";
 
 export interface LighthouseOptions {
@@ -12,11 +13,6 @@ export interface LighthouseOptions {
   folder: string;
   /** Leaves them for a later run. */
   keep: boolean;
-}
-
-/** The arguments are wrong; the message is for the person at the keyboard. */
-export class UsageError extends Error {
-  override name = "UsageError";
 }
 
 const USAGE = `npm run lighthouse -- [--runs 3] [--only NAME]... [--data DIR] [--keep]\nPages: ${PAGE_NAMES.join(", ")}`;

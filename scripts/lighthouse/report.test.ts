@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { UsageError } from "../bench/told";
 import { type AuditFigures, middle } from "./audit";
-import { readOptions, UsageError } from "./options";
+import { readOptions } from "./options";
 import { report } from "./report";
 
 const good: AuditFigures = {

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
-import { count } from "~/ui/money";
 import { listingSearch } from "../list-url";
 import type { PlaceSuggestion } from "../place";
+import { homes } from "../rules";
 import type { ListingQuery } from "../schema";
+import { AREA_KEYS } from "./list-links";
 
 /**
  * Links to the lists of the places that a text may have meant, or that lie near one without homes. They keep the other
@@ -20,17 +21,18 @@ export function DidYouMean({
 }) {
   const places = suggestions.filter(({ filters }) => filters !== null);
   if (places.length === 0) return null;
-  const { city: _, zip: __, county: ___, q: ____, bbox: _____, polygon: ______, ...others } = query.filters;
+  const others = { ...query.filters };
+  for (const key of AREA_KEYS) delete others[key];
   return (
     <nav className="meant" aria-label="Did you mean">
       <span>Did you mean</span>
       <ul className="meant__places">
-        {places.map(({ kind, label, detail, homes, filters }) => (
+        {places.map(({ kind, label, detail, homes: total, filters }) => (
           <li key={`${kind} ${label} ${detail}`}>
             <Link to={path + listingSearch({ filters: { ...others, ...filters }, sort: query.sort })}>{label}</Link>{" "}
             <span className="soft small">
               {detail}
-              {homes === null ? "" : `${detail ? ", " : ""}${count(homes)} ${homes === 1 ? "home" : "homes"}`}
+              {[detail, total === null ? null : homes(total)].filter(Boolean).join(", ")}
             </span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { count } from "~/ui/money";
 import { homeName } from "../home/listing-view";
 import { countyLabel, listingSearch } from "../list-url";
 import { mediaUrl } from "../photos/media";
+import { homes } from "../rules";
 import { type ListingFilters, type ListingQuery, PER_PAGE } from "../schema";
 import type { ListingCard } from "../search.server";
 
@@ -56,7 +57,7 @@ export function indexable({ query, cards, errors }: Pick<ListHead, "query" | "ca
 /** Schema.org's ItemList of the page's homes and, for a place, the way to it. A withheld street is named nowhere. */
 function structuredData({ query, total, cards }: ListHead, place: string, at: (search: string) => string) {
   const { filters, page, perPage } = query;
-  const homes = {
+  const list = {
     "@type": "ItemList",
     numberOfItems: total,
     itemListElement: cards.map((card, index) => ({
@@ -75,7 +76,7 @@ function structuredData({ query, total, cards }: ListHead, place: string, at: (s
   };
   return {
     "@context": "https://schema.org",
-    "@graph": Object.keys(filters).length > 0 ? [trail, homes] : [homes],
+    "@graph": Object.keys(filters).length > 0 ? [trail, list] : [list],
   };
 }
 
@@ -93,7 +94,7 @@ export function listHead(list: ListHead): MetaDescriptor[] {
 
   const place = placeName(filters);
   const name = `${place} homes for sale${page > 1 ? `, page ${count(page)}` : ""}`;
-  const description = `${count(total)} ${total === 1 ? "home" : "homes"} for sale in ${place}. See prices, photos and what the work you’d like done would cost.`;
+  const description = `${homes(total)} for sale in ${place}. See prices, photos and what the work you’d like done would cost.`;
   const pictured = cards.find(({ photos }) => photos.length > 0);
   const kept = indexable(list);
   return [

@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from "react-router";
 import { count } from "~/ui/money";
 import { Pager } from "~/ui/pager";
 import { useSlow } from "~/ui/use-slow";
+import { homes } from "../rules";
 import type { ListingQuery } from "../schema";
 import type { ListingCard } from "../search.server";
 import { listSearch } from "./back-to-list";
@@ -15,11 +16,6 @@ export const COUNT_ID = "homes-found";
 const FIRST_ROW = 4;
 /** An answer that takes longer than this is waited for with placeholders in the homes' place. */
 const SLOW_MS = 1_000;
-
-/** "1 home", "1,284 homes". */
-export function homes(total: number): string {
-  return `${count(total)} ${total === 1 ? "home" : "homes"}`;
-}
 
 /**
  * Keeps the list in view while another is on its way, dimmed; only when that takes long, placeholders stand in its

@@ -5,12 +5,9 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldError } from "~/ui/field-error";
-import { PLACE_KEYS, type PlaceFilters, placeLabel } from "../place";
+import { PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters, placeLabel } from "../place";
 import type { ListingFilters, ParsedListingQuery } from "../schema";
 import type { ComboboxInputProps, PlaceComboboxProps } from "./place-combobox";
-
-/** What shows one part of a place: another place drops it, and the page with it. */
-const VIEW_KEYS = ["bbox", "polygon", "ll", "z", "page"] as const;
 
 type Errors = ParsedListingQuery["errors"];
 type Given = ParsedListingQuery["given"];
@@ -107,7 +104,7 @@ export function LocationBox({
       const known = chosen.current?.text === text ? chosen.current.filters : text === "" ? {} : null;
       if (text === label && !chosen.current) put(formData, filters);
       else {
-        for (const key of VIEW_KEYS) formData.delete(key);
+        for (const key of PLACE_VIEW_KEYS) formData.delete(key);
         if (known) put(formData, known);
         else for (const key of ["placeWas", ...PLACE_KEYS]) formData.delete(key);
       }

@@ -2,10 +2,10 @@ import { useRef } from "react";
 import { Link } from "react-router";
 import { FieldError } from "~/ui/field-error";
 import { Icon } from "~/ui/icons";
-import { count } from "~/ui/money";
 import { useHydrated } from "~/ui/use-hydrated";
 import { listingSearch } from "../list-url";
 import { HOME_TYPE_LABELS, HOME_TYPES, POOL_TYPE_LABELS, POOL_TYPES } from "../listing";
+import { homes } from "../rules";
 import { type ListingFilters, PAIRS, type ParsedListingQuery } from "../schema";
 import { useFilterSheet } from "./filter-sheet";
 import { AtLeast, Bounds, fieldText, fillFields, invalid, MORE_KEYS, readSearch } from "./tray-fields";
@@ -116,7 +116,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
 
 function foundWords(total: number): string {
   if (total === 0) return "No homes match";
-  return `Show ${count(total)} ${total === 1 ? "home" : "homes"}`;
+  return `Show ${homes(total)}`;
 }
 
 function MoreFields({ applied }: { applied: ParsedListingQuery }) {

@@ -14,8 +14,8 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { count } from "~/ui/money";
 import type { PlaceFilters, PlaceSuggestion } from "../place";
+import { homes } from "../rules";
 import { type Suggestions, usePlaceSuggestions } from "./place-suggestions";
 
 export type ComboboxInputProps = Omit<ComponentProps<"input">, "ref" | "value" | "defaultValue">;
@@ -183,11 +183,7 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
         <Typed label={item.label} text={text} />
       </span>{" "}
       {item.detail ? <span className="places__detail">{item.detail}</span> : null}{" "}
-      {item.homes === null ? null : (
-        <span className="places__homes num">
-          {count(item.homes)} {item.homes === 1 ? "home" : "homes"}
-        </span>
-      )}
+      {item.homes === null ? null : <span className="places__homes num">{homes(item.homes)}</span>}
     </li>
   );
 
