@@ -2,7 +2,10 @@
  * What a list's address may ask for, and its reading. Page and API read it with the same parser; the page shows a bad
  * value beside its field and searches without it, the API refuses it. Parsing never throws. `list-url.ts` is the way back.
  */
+import type { Bbox, LatLng } from "~/map/view";
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "./listing";
+
+export type { Bbox };
 
 export const SORTS = ["recommended", "price", "price-desc", "newest"] as const;
 export type ListingSort = (typeof SORTS)[number];
@@ -13,8 +16,6 @@ export const SORT_LABELS: Record<ListingSort, string> = {
   newest: "Newest",
 };
 
-/** Degrees: west, south, east, north. */
-export type Bbox = readonly [west: number, south: number, east: number, north: number];
 /** A ring of [lng, lat] corners, closed by itself. */
 export type Polygon = readonly (readonly [lng: number, lat: number])[];
 
@@ -62,6 +63,8 @@ export const PER_PAGE = 20;
 /** The right end of the price slider, which stands for "no upper bound" there. Whole dollars. */
 export const SLIDER_MAX_PRICE = 2_000_000;
 const MAX_PAGE = 1_000_000;
+/** Beyond any map's zoom. */
+const MOST_Z = 24;
 
 type NumberField = {
   [K in keyof ListingFilters]-?: Exclude<ListingFilters[K], undefined> extends number ? K : never;
@@ -119,11 +122,16 @@ export type ListKey = (typeof LIST_KEYS)[number];
 
 export type ParsedListingQuery = {
   query: ListingQuery;
+  /** Where the map looks, as far as the address says: `ll` and `z`. They choose no homes. */
+  look: { center?: LatLng; zoom?: number };
   /** A sentence for each key whose value was malformed and is ignored. */
   errors: Record<string, string>;
   /** What was typed, by key, for showing it again. */
   given: Partial<Record<ListKey | "perPage", string>>;
 };
+
+/** What the search form shows of a list's address. */
+export type AppliedQuery = Omit<ParsedListingQuery, "look">;
 
 const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 const TYPE_BY_NAME = new Map(HOME_TYPES.map((type) => [bare(type), type]));
@@ -235,10 +243,16 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     if (typeof area === "string") errors[key] = area;
     else Object.assign(filters, { [key]: area });
   }
+  const look: ParsedListingQuery["look"] = {};
   const ll = read("ll");
-  if (ll && numberList(ll)?.length !== 2) errors.ll = "Give the map’s centre as lat,lng.";
-  const zoom = read("z");
-  if (zoom && !/^\d{1,2}(\.\d+)?$/.test(zoom)) errors.z = "Give the map’s zoom as a number.";
+  const [lat, lng, ...more] = (ll && numberList(ll)) || [];
+  if (lat !== undefined && lng !== undefined && more.length === 0) {
+    if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) look.center = { lat, lng };
+    else errors.ll = "The map’s centre lies outside the earth.";
+  } else if (ll) errors.ll = "Give the map’s centre as lat,lng in degrees.";
+  const z = read("z");
+  if (/^\d{1,2}(\.\d+)?$/.test(z) && Number(z) <= MOST_Z) look.zoom = Number(z);
+  else if (z) errors.z = `Give the map’s zoom as a number from 0 to ${MOST_Z}.`;
 
   const sort = read("sort");
   const sorted = SORTS.find((known) => known === sort.toLowerCase());
@@ -256,6 +270,7 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
       page: page >= 1 && page <= MAX_PAGE ? page : 1,
       perPage: perPage && !errors.perPage ? size : PER_PAGE,
     },
+    look,
     errors,
     given,
   };

@@ -4,7 +4,7 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { listingPins } from "../../app/listings/pins.server";
+import { listingPins } from "../../app/listings/map/pins.server";
 import { parseListingQuery } from "../../app/listings/schema";
 import { searchListings } from "../../app/listings/search.server";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "~/listings/listing";
-import { listingPins, MAX_PINS } from "~/listings/pins.server";
+import { listingPins, MAX_PINS } from "~/listings/map/pins.server";
 import { type ListingFilters, type ListingSort, SORTS } from "~/listings/schema";
 import { listingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
 import { resolved } from "~/listings/search/resolve.server";

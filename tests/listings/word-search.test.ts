@@ -1,7 +1,7 @@
 /** Searching by address, MLS number and remarks: what is found, by all that search, and in which order. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
-import { listingPins } from "~/listings/pins.server";
+import { listingPins } from "~/listings/map/pins.server";
 import type { ListingFilters, ListingQuery } from "~/listings/schema";
 import { resetListingIndex } from "~/listings/search/listing-index.server";
 import { countListings, searchListings } from "~/listings/search.server";

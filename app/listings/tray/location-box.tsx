@@ -6,11 +6,11 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldError } from "~/ui/field-error";
 import { PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters, placeLabel } from "../place";
-import type { ListingFilters, ParsedListingQuery } from "../schema";
+import type { AppliedQuery, ListingFilters } from "../schema";
 import type { ComboboxInputProps, PlaceComboboxProps } from "./place-combobox";
 
-type Errors = ParsedListingQuery["errors"];
-type Given = ParsedListingQuery["given"];
+type Errors = AppliedQuery["errors"];
+type Given = AppliedQuery["given"];
 
 const errorId = (formId: string) => `${formId}-place-error`;
 

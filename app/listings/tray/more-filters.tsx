@@ -6,7 +6,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { listingSearch } from "../list-url";
 import { HOME_TYPE_LABELS, HOME_TYPES, POOL_TYPE_LABELS, POOL_TYPES } from "../listing";
 import { homes } from "../rules";
-import { type ListingFilters, PAIRS, type ParsedListingQuery } from "../schema";
+import { type AppliedQuery, type ListingFilters, PAIRS } from "../schema";
 import { useFilterSheet } from "./filter-sheet";
 import { AtLeast, Bounds, fieldText, fillFields, invalid, MORE_KEYS, readSearch } from "./tray-fields";
 import { CellWords } from "./tray-popover";
@@ -26,7 +26,7 @@ export function moreFilterCount(filters: ListingFilters): number {
  * and closing the panel in any other way forgets it.
  * @param search of the list that is shown or being loaded
  */
-export function MoreFilters({ path, search, applied }: { path: string; search: string; applied: ParsedListingQuery }) {
+export function MoreFilters({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {
   const { query, errors } = applied;
   const details = useRef<HTMLDetailsElement>(null);
   const sheet = useFilterSheet(details);
@@ -119,7 +119,7 @@ function foundWords(total: number): string {
   return `Show ${homes(total)}`;
 }
 
-function MoreFields({ applied }: { applied: ParsedListingQuery }) {
+function MoreFields({ applied }: { applied: AppliedQuery }) {
   const { query, given, errors } = applied;
   const { filters } = query;
   return (
@@ -189,7 +189,7 @@ function Switch({
 }: {
   name: "reduced" | "openHouse" | "exclude55";
   label: string;
-  applied: ParsedListingQuery;
+  applied: AppliedQuery;
 }) {
   return (
     <>

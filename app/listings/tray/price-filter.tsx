@@ -2,14 +2,14 @@ import { type ComponentType, useRef, useState } from "react";
 import { FieldError } from "~/ui/field-error";
 import { useHydrated } from "~/ui/use-hydrated";
 import { changedSearch, without } from "../list/list-links";
-import type { ParsedListingQuery } from "../schema";
+import type { AppliedQuery } from "../schema";
 import type { PriceSliderProps } from "./price-slider";
 import { boundText, priceWords, sliderBounds } from "./price-words";
 import { fieldText, invalid } from "./tray-fields";
 import { CellWords, PopoverButtons } from "./tray-popover";
 
 /** The tray's cell for the price, and its popover: two number fields, and a slider above them once scripts have brought it. */
-export function PriceFilter({ path, search, applied }: { path: string; search: string; applied: ParsedListingQuery }) {
+export function PriceFilter({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {
   const { filters } = applied.query;
   const { errors } = applied;
   const bad = Boolean(errors.minPrice || errors.maxPrice);
@@ -88,7 +88,7 @@ function PriceField({
 }: {
   name: "minPrice" | "maxPrice";
   label: string;
-  applied: ParsedListingQuery;
+  applied: AppliedQuery;
 }) {
   return (
     <div className="field">

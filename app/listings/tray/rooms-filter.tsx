@@ -1,5 +1,5 @@
 import { changedSearch, without } from "../list/list-links";
-import type { ListingFilters, ParsedListingQuery } from "../schema";
+import type { AppliedQuery, ListingFilters } from "../schema";
 import { AtLeast } from "./tray-fields";
 import { CellWords, PopoverButtons } from "./tray-popover";
 
@@ -10,7 +10,7 @@ export function roomWords({ beds, baths }: ListingFilters, short = false): strin
 }
 
 /** The tray's cell for bedrooms and bathrooms, and its popover. */
-export function RoomsFilter({ path, search, applied }: { path: string; search: string; applied: ParsedListingQuery }) {
+export function RoomsFilter({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {
   const { filters } = applied.query;
   const { errors } = applied;
   const bad = Boolean(errors.beds || errors.baths);

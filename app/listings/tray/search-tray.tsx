@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { Icon } from "~/ui/icons";
 import { PLACE_KEYS } from "../place";
-import { LIST_KEYS, type ParsedListingQuery } from "../schema";
+import { type AppliedQuery, LIST_KEYS } from "../schema";
 import { SHEET_HASH } from "./filter-sheet";
 import { LocationBox, LocationError } from "./location-box";
 import { MoreFilters } from "./more-filters";
@@ -84,7 +84,7 @@ export function SearchTray({
   unknown,
   cities,
   ...applied
-}: ParsedListingQuery & {
+}: AppliedQuery & {
   id: string;
   path: string;
   google: boolean;

@@ -2,7 +2,7 @@
 import { FieldError } from "~/ui/field-error";
 import { count } from "~/ui/money";
 import { canonicalListSearch } from "../list-url";
-import { LIST_KEYS, type ListKey, type ParsedListingQuery, parseListingQuery } from "../schema";
+import { type AppliedQuery, LIST_KEYS, type ListKey, parseListingQuery } from "../schema";
 
 /** Keys that the panel "More Filters" asks for. */
 export const MORE_KEYS = [
@@ -33,13 +33,13 @@ type FieldKey = (typeof FIELD_KEYS)[number];
 const GROUPED: readonly string[] = ["minPrice", "maxPrice", "sqftMin", "sqftMax", "lotMin", "lotMax"];
 
 /** What a text field shows: a number as people read it, anything else as it was typed. */
-export function fieldText(name: ListKey, given: ParsedListingQuery["given"]): string {
+export function fieldText(name: ListKey, given: AppliedQuery["given"]): string {
   const text = given[name] ?? "";
   return GROUPED.includes(name) && /^\d+$/.test(text) ? count(Number(text)) : text;
 }
 
 /** What is chosen among radio buttons, check boxes or options: the values, with "" for none. */
-function chosen(name: FieldKey, { filters, sort }: ParsedListingQuery["query"]): string[] {
+function chosen(name: FieldKey, { filters, sort }: AppliedQuery["query"]): string[] {
   if (name === "sort") return [sort];
   const value = filters[name];
   if (value === true) return ["1"];
@@ -50,7 +50,7 @@ function chosen(name: FieldKey, { filters, sort }: ParsedListingQuery["query"]):
  * Brings the fields below `root` (of a form: all that belong to it) to an applied search, wherever the focus is. A field
  * that changes says so with an `input` event.
  */
-export function fillFields(root: Element, applied: ParsedListingQuery): void {
+export function fillFields(root: Element, applied: AppliedQuery): void {
   const fields = root instanceof HTMLFormElement ? root.elements : root.querySelectorAll("input, select");
   for (const field of fields) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === "hidden") continue;
@@ -60,11 +60,7 @@ export function fillFields(root: Element, applied: ParsedListingQuery): void {
 }
 
 /** Whether the field had to change. */
-function fill(
-  field: HTMLInputElement | HTMLSelectElement,
-  name: FieldKey,
-  { query, given }: ParsedListingQuery,
-): boolean {
+function fill(field: HTMLInputElement | HTMLSelectElement, name: FieldKey, { query, given }: AppliedQuery): boolean {
   if (field instanceof HTMLInputElement && field.type !== "text") {
     const checked = chosen(name, query).includes(field.value);
     if (field.checked === checked) return false;
@@ -92,7 +88,7 @@ export function traySearch(search: string): string {
 }
 
 /** A canonical search string read again; {@link canonicalListSearch} keeps its malformed values. */
-export function readSearch(search: string): ParsedListingQuery {
+export function readSearch(search: string): AppliedQuery {
   return parseListingQuery(new URLSearchParams(search));
 }
 
@@ -106,7 +102,7 @@ export function AtLeast({
   name: "beds" | "baths" | "garageMin";
   legend: string;
   most: number;
-  applied: ParsedListingQuery;
+  applied: AppliedQuery;
 }) {
   const value = query.filters[name] ?? 0;
   const steps = Array.from({ length: most + 1 }, (_, i) => i);
@@ -140,7 +136,7 @@ export function Bounds({
   /** The legend within a sentence: "square feet". */
   unit: string;
   names: readonly [BoundKey, BoundKey];
-  applied: ParsedListingQuery;
+  applied: AppliedQuery;
 }) {
   const { given, errors } = applied;
   const field = (name: BoundKey, word: string) => (
@@ -168,6 +164,6 @@ export function Bounds({
 }
 
 /** What marks a field whose value was malformed and ties it to its message. */
-export function invalid(name: string, errors: ParsedListingQuery["errors"]) {
+export function invalid(name: string, errors: AppliedQuery["errors"]) {
   return errors[name] ? { "aria-invalid": true, "aria-describedby": `${name}-error` } : null;
 }

@@ -1,4 +1,4 @@
-import { listingPins } from "~/listings/pins.server";
+import { listingPins } from "~/listings/map/pins.server";
 import { parseListingQuery } from "~/listings/schema";
 import { problem } from "~/platform/http/problem.server";
 import type { Route } from "./+types/listing-pins";

@@ -2,17 +2,13 @@
  * Pins of the map: the homes that pass the list's filters within a box, merged by screen cell where there are many, so
  * that an answer never has more than {@link MAX_PINS} items. The counts of an answer add up to the list's total there.
  */
-import type { Bbox, ListingFilters } from "./schema";
-import { listingIndex } from "./search/listing-index.server";
-import { resolved } from "./search/resolve.server";
+
+import type { Bbox, ListingFilters } from "../schema";
+import { listingIndex } from "../search/listing-index.server";
+import { resolved } from "../search/resolve.server";
+import type { Pin } from "./pin";
 
 export const MAX_PINS = 300;
-
-/**
- * A home, or with `count` several in one cell: then the position is their middle, the price their lowest and the id
- * that home's. Degrees to five places (about a metre), whole dollars.
- */
-export type Pin = { id: number; lat: number; lng: number; price: number; count?: number };
 
 /** A degree of latitude is about this much longer on the map than one of longitude in California (1 / cos 37°). */
 const STRETCH = 1.25;
