@@ -1,0 +1,40 @@
+/** A drawn area on the server's map. */
+import { MAP_FRAME, type MapView, project } from "~/map/view";
+import type { Polygon } from "../schema";
+
+/** A layer of the frame's size over the ground, below names and pins; decorative, as the chip says that there is an area. */
+export function AreaShape({
+  polygon,
+  view,
+  size = MAP_FRAME,
+}: {
+  polygon: Polygon;
+  view: MapView;
+  size?: typeof MAP_FRAME;
+}) {
+  const center = project(view.center, view.zoom);
+  const left = center.x - size.width / 2;
+  const top = center.y - size.height / 2;
+  const corners = polygon.map(([lng, lat]) => {
+    const { x, y } = project({ lat, lng }, view.zoom);
+    return `${(x - left).toFixed(1)} ${(y - top).toFixed(1)}`;
+  });
+  return (
+    <svg
+      className="area-shape"
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      width={size.width}
+      height={size.height}
+      aria-hidden="true"
+    >
+      <path
+        d={`M${corners.join("L")}Z`}
+        fill="var(--color-agave)"
+        fillOpacity="0.12"
+        stroke="var(--color-agave)"
+        strokeWidth="3"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,422 @@
+/**
+ * Drawing an area on the live map, with a pointer or the keyboard alone. It touches Leaflet, so only what is loaded with
+ * the live map may import it.
+ */
+import "./draw-area.css";
+import { DomEvent, svg } from "leaflet";
+import { useEffect, useEffectEvent, useId, useReducer, useRef, useState } from "react";
+import { Polygon as AreaOutline, useMap, useMapEvents } from "react-leaflet";
+import { useLocation, useNavigate } from "react-router";
+import type { Point } from "~/map/view";
+import { Icon } from "~/ui/icons";
+import { changedSearch } from "../../list/list-links";
+import type { Polygon } from "../../schema";
+import {
+  areaDraft,
+  areaOf,
+  areaStep,
+  type Corner,
+  CROSSES,
+  cornerWords,
+  STROKE_CROSSES,
+  STROKE_TOO_SHORT,
+  simplified,
+} from "../area-draft";
+
+/** Pixels: a pointer that stays within does not drag, and a press this near to a corner means that corner. */
+const NEAR = 12;
+/** Milliseconds between the presses of a double click. */
+const DOUBLE = 450;
+/** Pixels that an arrow key moves the map, and a corner. */
+const MAP_STEP = 60;
+const CORNER_STEP = 8;
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/**
+ * Where the drawn area is kept: the address. `finish` and `remove` go to the same list with and without an area, on its
+ * first page and in a view of its own, so that Back takes the step back.
+ */
+export function useAreaDrawing() {
+  const [drawing, setDrawing] = useState(false);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const goTo = (polygon: string | null) => {
+    const params = new URLSearchParams(changedSearch(search, { polygon, bbox: null, ll: null, z: null }));
+    params.delete("card");
+    const query = params.toString().replaceAll("%2C", ",");
+    setDrawing(false);
+    navigate(pathname + (query && `?${query}`), { preventScrollReset: true });
+  };
+  return {
+    drawing,
+    start: () => setDrawing(true),
+    cancel: () => setDrawing(false),
+    finish: (polygon: Polygon) => goTo(polygon.map((corner) => corner.join(",")).join(";")),
+    remove: () => goTo(null),
+  };
+}
+
+/** The way into drawing, and out of an area: buttons for the map's tools. */
+export function DrawAreaButton({
+  drawing,
+  polygon,
+  onStart,
+  onRemove,
+}: {
+  drawing: boolean;
+  polygon: Polygon | null;
+  onStart: () => void;
+  onRemove: () => void;
+}) {
+  const start = useRef<HTMLButtonElement>(null);
+  const drew = useRef(false);
+  useEffect(() => {
+    // What had the focus went with the drawing.
+    if (drew.current && !drawing && !start.current?.ownerDocument.activeElement?.matches("a, button, input, select")) {
+      start.current?.focus({ preventScroll: true });
+    }
+    drew.current = drawing;
+  }, [drawing]);
+  return (
+    <div className="draw-tools" hidden={drawing}>
+      <button ref={start} type="button" className="btn btn--s" onClick={onStart}>
+        {polygon ? "Edit area" : "Draw an area"}
+      </button>
+      {polygon ? (
+        <button type="button" className="btn btn--s" onClick={onRemove}>
+          Remove area
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * The area on the map. While `drawing`, a sheet over the map takes pointer and keys, and a panel says how: a new area, or
+ * the corners of the one that there is. Inside a MapContainer.
+ */
+export function DrawArea({
+  drawing,
+  polygon,
+  onDone,
+  onCancel,
+}: {
+  drawing: boolean;
+  polygon: Polygon | null;
+  onDone: (polygon: Polygon) => void;
+  onCancel: () => void;
+}) {
+  const [renderer] = useState(() => svg({ padding: 0.5 }));
+  if (drawing) return <DrawingSheet polygon={polygon} onDone={onDone} onCancel={onCancel} />;
+  if (!polygon) return null;
+  return (
+    <AreaOutline
+      // An outline's renderer and style are settled when it is added.
+      key={polygon.join(";")}
+      positions={polygon.map(([lng, lat]) => [lat, lng])}
+      pathOptions={{ renderer, className: "drawn-area", interactive: false }}
+    />
+  );
+}
+
+function DrawingSheet({
+  polygon,
+  onDone,
+  onCancel,
+}: {
+  polygon: Polygon | null;
+  onDone: (polygon: Polygon) => void;
+  onCancel: () => void;
+}) {
+  const map = useMap();
+  const [draft, step] = useReducer(areaStep, polygon, areaDraft);
+  const [stroke, setStroke] = useState<readonly Point[]>([]);
+  /** The corner under the pointer, as long as it is held. */
+  const [held, setHeld] = useState<{ index: number; corner: Corner } | null>(null);
+  const [, redraw] = useReducer((moves: number) => moves + 1, 0);
+  useMapEvents({ move: redraw, zoomend: redraw, resize: redraw });
+  const frame = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const hint = useId();
+
+  const { corners, ring, refusal } = draft;
+  const shown = held ? corners.with(held.index, held.corner) : corners;
+  const pointAt = ([lng, lat]: Corner): Point => map.latLngToContainerPoint([lat, lng]);
+  const cornerAt = ({ x, y }: Point): Corner => {
+    const { lat, lng } = map.containerPointToLatLng([x, y]);
+    return [lng, lat];
+  };
+  const points = shown.map(pointAt);
+  const isNear = (a: Point | undefined, b: Point) => !!a && Math.hypot(a.x - b.x, a.y - b.y) <= NEAR;
+
+  const finish = (of: readonly Corner[] = corners) => {
+    const area = areaOf(of);
+    if ("polygon" in area) return onDone(area.polygon);
+    step({ kind: "refuse", refusal: area.refusal });
+  };
+  /** A corner where it was pressed; on the first one, that closes the area. */
+  const press = (point: Point) => {
+    if (!ring && corners.length > 2 && isNear(points[0], point)) finish();
+    else step({ kind: "add", corner: cornerAt(point) });
+  };
+  const middle = (): Point => map.getSize().divideBy(2);
+  const draw = (line: readonly Point[]) => {
+    const drawn = simplified(line).map(cornerAt);
+    const area = areaOf(drawn);
+    if ("polygon" in area && isLoop(line)) return onDone(area.polygon);
+    const crossed = "refusal" in area && area.refusal === CROSSES;
+    step({ kind: "refuse", refusal: crossed ? STROKE_CROSSES : STROKE_TOO_SHORT });
+  };
+
+  const last = useRef<{ at: number; point: Point } | null>(null);
+  const released = useEffectEvent((line: readonly Point[]) => {
+    const end = line.at(-1);
+    if (!end) return;
+    const dragged = line.some((point) => !isNear(line[0], point));
+    if (dragged && corners.length === 0) return draw(line);
+    const before = last.current;
+    last.current = { at: performance.now(), point: end };
+    const twice = before && performance.now() - before.at < DOUBLE && isNear(before.point, end);
+    if (twice && !ring && corners.length > 2) finish();
+    else if (!twice) press(end);
+  });
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      return onCancel();
+    }
+    if (event.target !== sheet.current) return;
+    const way = ARROWS[event.key];
+    if (way) map.panBy([way[0] * MAP_STEP, way[1] * MAP_STEP], { animate: false });
+    else if (event.key === " " || event.key === "Enter") press(middle());
+    else if (event.key === "Backspace") step({ kind: "undo" });
+    else if (event.key === "+" || event.key === "=") map.zoomIn();
+    else if (event.key === "-") map.zoomOut();
+    else return;
+    event.preventDefault();
+  });
+
+  useEffect(() => {
+    const cover = frame.current;
+    const paper = sheet.current;
+    if (!cover || !paper) return;
+    // The map and what lies on it see nothing of all this but the wheel.
+    DomEvent.disableClickPropagation(cover);
+    const keep = (event: Event) => event.stopPropagation();
+    const hidden = ["mousemove", "mouseover", "mouseout"];
+    for (const name of hidden) cover.addEventListener(name, keep);
+    let line: Point[] | null = null;
+    let finger: number | null = null;
+    const point = (event: PointerEvent): Point => map.mouseEventToContainerPoint(event);
+    const down = (event: PointerEvent) => {
+      // A second finger means something else.
+      if (!event.isPrimary || event.button !== 0) {
+        line = null;
+        return setStroke([]);
+      }
+      finger = event.pointerId;
+      paper.setPointerCapture(finger);
+      line = [point(event)];
+    };
+    const move = (event: PointerEvent) => {
+      if (!line || event.pointerId !== finger) return;
+      line.push(point(event));
+      setStroke([...line]);
+    };
+    const up = (event: PointerEvent) => {
+      if (!line || event.pointerId !== finger) return;
+      const whole = [...line, point(event)];
+      line = null;
+      setStroke([]);
+      released(whole);
+    };
+    const stop = () => {
+      line = null;
+      setStroke([]);
+    };
+    paper.addEventListener("pointerdown", down);
+    paper.addEventListener("pointermove", move);
+    paper.addEventListener("pointerup", up);
+    paper.addEventListener("pointercancel", stop);
+    const key = (event: KeyboardEvent) => pressed(event);
+    cover.addEventListener("keydown", key);
+    const dragged = map.dragging.enabled();
+    map.dragging.disable();
+    paper.focus({ preventScroll: true });
+    return () => {
+      if (dragged) map.dragging.enable();
+      for (const name of hidden) cover.removeEventListener(name, keep);
+      paper.removeEventListener("pointerdown", down);
+      paper.removeEventListener("pointermove", move);
+      paper.removeEventListener("pointerup", up);
+      paper.removeEventListener("pointercancel", stop);
+      cover.removeEventListener("keydown", key);
+    };
+  }, [map]);
+
+  const path = (line: readonly Point[]) => line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+  const outline = points.length > 1 ? `M${path(points)}${ring ? "Z" : ""}` : "";
+  return (
+    <div className="draw" ref={frame}>
+      <div
+        className="draw__sheet"
+        ref={sheet}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the map under its cross
+        tabIndex={0}
+        aria-label="Drawing"
+        aria-describedby={hint}
+      >
+        <svg className="draw__lines" aria-hidden="true">
+          {outline ? <path className={ring ? "drawn-area" : "draw__line"} d={outline} /> : null}
+          {stroke.length > 1 && corners.length === 0 ? <path className="draw__line" d={`M${path(stroke)}`} /> : null}
+        </svg>
+        <span className="draw__cross" aria-hidden="true" />
+      </div>
+      {points.map(({ x, y }, index) =>
+        ring ? (
+          <CornerHandle
+            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the ring
+            key={index}
+            name={`Corner ${index + 1} of ${points.length}`}
+            at={{ x, y }}
+            onHold={(point) => setHeld(point && { index, corner: cornerAt(point) })}
+            onMove={(point) => step({ kind: "move", index, corner: cornerAt(point) })}
+            onRemove={() => step({ kind: "remove", index })}
+          />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the line
+          <span key={index} className="draw__corner" style={{ left: x, top: y }} aria-hidden="true" />
+        ),
+      )}
+      <div className="draw__panel">
+        <p id={hint} className="small">
+          {ring
+            ? "Drag the corners, or press Tab to reach one and move it with the arrow keys. Delete removes it. A press on the map adds a corner."
+            : "Drag to draw, or press to set corners. With the keyboard, arrow keys move the map and Enter sets a corner at the cross."}
+        </p>
+        <p role="status" className={refusal ? "draw__refusal small" : "small soft"}>
+          {refusal ?? cornerWords(corners.length)}
+        </p>
+        <div className="draw__buttons">
+          <button type="button" className="btn btn--sun btn--s" onClick={() => finish()}>
+            Done
+          </button>
+          <button
+            type="button"
+            className="btn btn--s"
+            onClick={() => step({ kind: "add", corner: cornerAt(middle()) })}
+          >
+            Add corner
+          </button>
+          <button
+            type="button"
+            className="btn btn--s"
+            aria-disabled={draft.past.length === 0}
+            onClick={() => step({ kind: "undo" })}
+          >
+            Undo
+          </button>
+          {ring ? (
+            <button type="button" className="btn btn--s" onClick={() => step({ kind: "clear" })}>
+              Draw anew
+            </button>
+          ) : null}
+          <button type="button" className="btn btn--plain btn--s" onClick={onCancel}>
+            <Icon name="close" size="s" />
+            Cancel
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Whether a stroke encloses anything, as opposed to a line there and back. */
+function isLoop(line: readonly Point[]): boolean {
+  const xs = line.map(({ x }) => x);
+  const ys = line.map(({ y }) => y);
+  const least = 2 * NEAR;
+  return Math.max(...xs) - Math.min(...xs) >= least && Math.max(...ys) - Math.min(...ys) >= least;
+}
+
+function CornerHandle({
+  name,
+  at,
+  onHold,
+  onMove,
+  onRemove,
+}: {
+  name: string;
+  at: Point;
+  onHold: (point: Point | null) => void;
+  onMove: (point: Point) => void;
+  onRemove: () => void;
+}) {
+  const map = useMap();
+  const button = useRef<HTMLButtonElement>(null);
+  const hold = useEffectEvent(onHold);
+  const release = useEffectEvent((to: Point | null) => {
+    onHold(null);
+    if (to) onMove(to);
+  });
+
+  // The sheet keeps these events from the page, and so from React.
+  useEffect(() => {
+    const handle = button.current;
+    if (!handle) return;
+    let to: Point | null = null;
+    const down = (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      handle.setPointerCapture(event.pointerId);
+      to = null;
+    };
+    const move = (event: PointerEvent) => {
+      if (!handle.hasPointerCapture(event.pointerId)) return;
+      to = map.mouseEventToContainerPoint(event);
+      hold(to);
+    };
+    const up = () => {
+      release(to);
+      to = null;
+    };
+    const stop = () => {
+      to = null;
+      release(null);
+    };
+    handle.addEventListener("pointerdown", down);
+    handle.addEventListener("pointermove", move);
+    handle.addEventListener("pointerup", up);
+    handle.addEventListener("pointercancel", stop);
+    return () => {
+      handle.removeEventListener("pointerdown", down);
+      handle.removeEventListener("pointermove", move);
+      handle.removeEventListener("pointerup", up);
+      handle.removeEventListener("pointercancel", stop);
+    };
+  }, [map]);
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="draw__corner draw__corner--handle"
+      style={{ left: at.x, top: at.y }}
+      aria-label={name}
+      aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Delete"
+      onKeyDown={(event) => {
+        const way = ARROWS[event.key];
+        const by = event.shiftKey ? 5 * CORNER_STEP : CORNER_STEP;
+        if (way) onMove({ x: at.x + way[0] * by, y: at.y + way[1] * by });
+        else if (event.key === "Delete" || event.key === "Backspace") onRemove();
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
+}
