@@ -3,9 +3,10 @@
  * value beside its field and searches without it, the API refuses it. Parsing never throws. `list-url.ts` is the way back.
  */
 import type { Bbox, LatLng } from "~/map/view";
+import { numberList, type Polygon, parseBbox, parsePolygon } from "./area";
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "./listing";
 
-export type { Bbox };
+export type { Bbox, Polygon };
 
 export const SORTS = ["recommended", "price", "price-desc", "newest"] as const;
 export type ListingSort = (typeof SORTS)[number];
@@ -15,9 +16,6 @@ export const SORT_LABELS: Record<ListingSort, string> = {
   "price-desc": "Price (High to Low)",
   newest: "Newest",
 };
-
-/** A ring of [lng, lat] corners, closed by itself. */
-export type Polygon = readonly (readonly [lng: number, lat: number])[];
 
 /** Bounds are inclusive. A home whose feed does not state a value fails a bound on that value. */
 export type ListingFilters = {
@@ -142,28 +140,6 @@ function oneOf<T extends string>(text: string, byName: Map<string, T>, label: st
   return value
     ? { value }
     : { error: `“${text.slice(0, 40)}” is not ${label}; choose ${[...byName.values()].join(", ")}.` };
-}
-
-function numberList(text: string): number[] | null {
-  const numbers = text.split(",").map((part) => (/^\s*-?\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN));
-  return numbers.every(Number.isFinite) ? numbers : null;
-}
-
-function parseBbox(text: string): Bbox | string {
-  const box = numberList(text);
-  if (box?.length !== 4) return "Give the area as west,south,east,north in degrees.";
-  const [west, south, east, north] = box as [number, number, number, number];
-  if (west < -180 || east > 180 || south < -90 || north > 90) return "The area lies outside the earth.";
-  if (west > east || south > north) return "The area’s west and south must not exceed its east and north.";
-  return [west, south, east, north];
-}
-
-function parsePolygon(text: string): Polygon | string {
-  const corners = text.split(";").map(numberList);
-  if (corners.length < 3 || corners.length > 200 || corners.some((corner) => corner?.length !== 2)) {
-    return "Give the area as 3 to 200 corners: lng,lat;lng,lat;…";
-  }
-  return corners as [number, number][];
 }
 
 /**

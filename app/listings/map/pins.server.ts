@@ -2,47 +2,51 @@
  * Pins of the map: the homes that pass the list's filters within a box, merged by screen cell where there are many, so
  * that an answer never has more than {@link MAX_PINS} items. The counts of an answer add up to the list's total there.
  */
-
-import type { Bbox, ListingFilters } from "../schema";
+import { type Bbox, degrees, PILL_ZOOM } from "~/map/view";
+import type { ListingFilters } from "../schema";
 import { listingIndex } from "../search/listing-index.server";
 import { resolved } from "../search/resolve.server";
 import type { Pin } from "./pin";
 
 export const MAX_PINS = 300;
 
+/** Screen cells, in pixels of the map at its zoom: a price pill and its gap, and twice a finger for dots. */
+const PILL_CELL = { width: 80, height: 40 };
+const DOT_CELL = { width: 56, height: 56 };
+/** Pixels of the whole world at zoom 0. */
+const WORLD = 256;
 /** A degree of latitude is about this much longer on the map than one of longitude in California (1 / cos 37°). */
 const STRETCH = 1.25;
 /** California with its margins, for answers without a box: west, south, east, north. */
 const CALIFORNIA: Bbox = [-124.6, 32.3, -114, 42.1];
 
-const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
-
 /**
- * Cells of 360 / 2^level degrees, nearly square on the screen and fixed to the earth, so that merged pins stay put while
- * the map is panned. The level is the finest at which the box spans at most MAX_PINS of them.
+ * Cells of a fixed size in degrees, nearly fixed on the screen and anchored to the earth, so that merged pins stay put
+ * while the map is panned. They double until the box spans at most MAX_PINS of them.
  */
 class Cells {
-  readonly #perDegree: number;
+  readonly #acrossPerDegree: number;
+  readonly #upPerDegree: number;
   readonly #left: number;
   readonly #bottom: number;
   readonly #width: number;
   readonly #height: number;
 
-  constructor([west, south, east, north]: Bbox) {
-    let level = 30;
-    let perDegree: number;
-    let width: number;
-    let height: number;
-    do {
-      perDegree = 2 ** level / 360;
-      width = Math.floor(east * perDegree) - Math.floor(west * perDegree) + 1;
-      height = Math.floor(north * perDegree * STRETCH) - Math.floor(south * perDegree * STRETCH) + 1;
-    } while (width * height > MAX_PINS && level-- > 0);
-    this.#perDegree = perDegree;
-    this.#width = width;
-    this.#height = height;
-    this.#left = Math.floor(west * perDegree);
-    this.#bottom = Math.floor(south * perDegree * STRETCH);
+  /** @param finest degrees of longitude and latitude that a cell has at least */
+  constructor([west, south, east, north]: Bbox, finest: { lng: number; lat: number }) {
+    let [across, up] = [1 / finest.lng, 1 / finest.lat];
+    const cells = (low: number, high: number, perDegree: number) =>
+      Math.floor(high * perDegree) - Math.floor(low * perDegree) + 1;
+    while (cells(west, east, across) * cells(south, north, up) > MAX_PINS) {
+      across /= 2;
+      up /= 2;
+    }
+    this.#acrossPerDegree = across;
+    this.#upPerDegree = up;
+    this.#width = cells(west, east, across);
+    this.#height = cells(south, north, up);
+    this.#left = Math.floor(west * across);
+    this.#bottom = Math.floor(south * up);
   }
 
   get size(): number {
@@ -50,18 +54,32 @@ class Cells {
   }
 
   at(lat: number, lng: number): number {
-    const column = Math.floor(lng * this.#perDegree) - this.#left;
-    const row = Math.floor(lat * this.#perDegree * STRETCH) - this.#bottom;
+    const column = Math.floor(lng * this.#acrossPerDegree) - this.#left;
+    const row = Math.floor(lat * this.#upPerDegree) - this.#bottom;
     return Math.min(this.#height - 1, Math.max(0, row)) * this.#width + Math.min(this.#width - 1, Math.max(0, column));
   }
 }
 
-/** @param filters the list's filters; `bbox` is the map's view */
-export async function listingPins(filters: ListingFilters): Promise<Pin[]> {
+/** Degrees of a cell at a map's zoom. Without a zoom the finest that the doubling begins with is far below any screen's. */
+function cellDegrees(zoom: number | undefined): { lng: number; lat: number } {
+  if (zoom === undefined) return { lng: 360 / 2 ** 30, lat: 360 / 2 ** 30 / STRETCH };
+  const { width, height } = zoom >= PILL_ZOOM ? PILL_CELL : DOT_CELL;
+  const perPixel = 360 / (WORLD * 2 ** Math.floor(zoom));
+  return { lng: width * perPixel, lat: (height * perPixel) / STRETCH };
+}
+
+/**
+ * The pins of a list. Up to MAX_PINS homes are shown singly, but where the map shows price pills (zoom 12 and up) homes
+ * whose pills would cover each other are always merged.
+ * @param filters the list's filters; `bbox` is the map's area
+ * @param options.zoom the map's zoom, which says how large a cell is; without it cells are as fine as the number allows
+ */
+export async function listingPins(filters: ListingFilters, { zoom }: { zoom?: number } = {}): Promise<Pin[]> {
   const index = await listingIndex();
   const asked = await resolved(index, filters);
+  const mergesAlways = zoom !== undefined && zoom >= PILL_ZOOM;
   const singles: Pin[] = [];
-  const cells = new Cells(filters.bbox ?? CALIFORNIA);
+  const cells = new Cells(filters.bbox ?? index.extent(asked) ?? CALIFORNIA, cellDegrees(zoom));
   const count = new Int32Array(cells.size);
   const ids = new Int32Array(cells.size);
   const lowest = new Int32Array(cells.size);
@@ -69,7 +87,7 @@ export async function listingPins(filters: ListingFilters): Promise<Pin[]> {
   const lngs = new Float64Array(cells.size);
 
   index.eachPosition(asked, (id, lat, lng, price) => {
-    if (singles.length <= MAX_PINS) singles.push({ id, lat: round(lat), lng: round(lng), price });
+    if (!mergesAlways && singles.length <= MAX_PINS) singles.push({ id, lat: degrees(lat), lng: degrees(lng), price });
     const cell = cells.at(lat, lng);
     if (count[cell] === 0 || price < lowest[cell]!) {
       lowest[cell] = price;
@@ -79,7 +97,7 @@ export async function listingPins(filters: ListingFilters): Promise<Pin[]> {
     lats[cell]! += lat;
     lngs[cell]! += lng;
   });
-  if (singles.length <= MAX_PINS) return singles;
+  if (!mergesAlways && singles.length <= MAX_PINS) return singles;
 
   const pins: Pin[] = [];
   for (let cell = 0; cell < cells.size; cell++) {
@@ -87,8 +105,8 @@ export async function listingPins(filters: ListingFilters): Promise<Pin[]> {
     if (homes === 0) continue;
     const pin: Pin = {
       id: ids[cell]!,
-      lat: round(lats[cell]! / homes),
-      lng: round(lngs[cell]! / homes),
+      lat: degrees(lats[cell]! / homes),
+      lng: degrees(lngs[cell]! / homes),
       price: lowest[cell]!,
     };
     if (homes > 1) pin.count = homes;

@@ -3,6 +3,7 @@
  * catalogue revision. It is a cache: the database stays the only truth, and a row is checked again when it is read.
  */
 import type pg from "pg";
+import type { Bbox, LatLng } from "~/map/view";
 import { unpackInts } from "~/platform/db/packed.server";
 import { transaction } from "~/platform/db/pool.server";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
@@ -239,6 +240,36 @@ export class ListingIndex {
       const slot = slots[i]!;
       if (lat[slot] !== NO_POSITION) visit(id[slot]!, lat[slot]! / 1e6, lng[slot]! / 1e6, price[slot]!);
     }
+  }
+
+  /** The box, in degrees, around the positions of the homes that pass; null where none has one. */
+  extent(filters: ResolvedFilters): Bbox | null {
+    const slots = this.#match(filters);
+    const { lat, lng } = this.#columns.arrays;
+    let [west, south, east, north] = [NO_POSITION, NO_POSITION, -NO_POSITION, -NO_POSITION];
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i]!;
+      const y = lat[slot]!;
+      if (y === NO_POSITION) continue;
+      const x = lng[slot]!;
+      west = Math.min(west, x);
+      east = Math.max(east, x);
+      south = Math.min(south, y);
+      north = Math.max(north, y);
+    }
+    return west > east ? null : [west / 1e6, south / 1e6, east / 1e6, north / 1e6];
+  }
+
+  /** Position in degrees and price of those of these homes that are here and have a position. */
+  positions(ids: readonly number[]): Map<number, LatLng & { price: number }> {
+    const { lat, lng, price } = this.#columns.arrays;
+    const found = new Map<number, LatLng & { price: number }>();
+    for (const id of ids) {
+      const slot = this.#columns.slotOf(id);
+      if (slot < 0 || lat[slot] === NO_POSITION) continue;
+      found.set(id, { lat: lat[slot]! / 1e6, lng: lng[slot]! / 1e6, price: price[slot]! });
+    }
+    return found;
   }
 
   /** Homes by city, ZIP code and county; counted at the first call after a change, the same object until the next. */

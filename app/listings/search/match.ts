@@ -2,9 +2,10 @@
  * Which slots pass the filters. The first test reads a whole column, each further one only what is left, so that the
  * order of tests below goes from the sharpest to the dullest.
  */
+import { polygonBox } from "../area";
 import type { ListingFilters, Polygon } from "../schema";
 import type { WordMatches } from "../text/word-matches";
-import { type Columns, NO_POSITION, poolBit, typeCode } from "./columns";
+import { type Columns, poolBit, typeCode } from "./columns";
 
 /** What the columns are asked: `q` and `keywords` have become the homes that have the words. */
 export type ResolvedFilters = Omit<ListingFilters, "q" | "keywords"> & {
@@ -176,10 +177,10 @@ export function matchingSlots(columns: Columns, filters: ResolvedFilters, scratc
   if (filters.exclude55) selection.between(arrays.senior, 0, 0);
   if (filters.polygon) {
     const polygon = filters.polygon;
-    selection.only((slot) => {
-      const lat = arrays.lat[slot]!;
-      return lat !== NO_POSITION && insidePolygon(polygon, arrays.lng[slot]! / 1e6, lat / 1e6);
-    });
+    const [west, south, east, north] = polygonBox(polygon);
+    selection.between(arrays.lat, microdegrees(south), microdegrees(north));
+    selection.between(arrays.lng, microdegrees(west), microdegrees(east));
+    selection.only((slot) => insidePolygon(polygon, arrays.lng[slot]! / 1e6, arrays.lat[slot]! / 1e6));
   }
   return selection.slots;
 }

@@ -3,9 +3,11 @@ import { parseListingQuery } from "~/listings/schema";
 import { problem } from "~/platform/http/problem.server";
 import type { Route } from "./+types/listing-pins";
 
-/** GET /api/listings/pins: the map's pins for the list's filters within `bbox`, as {id, lat, lng, price[, count]}. */
+/** GET /api/listings/pins: the map's pins for the list's filters within `bbox` at zoom `z`, as {id, lat, lng, price[, count]}. */
 export async function loader({ url }: Route.LoaderArgs) {
-  const { query, errors } = parseListingQuery(url.searchParams);
+  const { query, look, errors } = parseListingQuery(url.searchParams);
   if (Object.keys(errors).length > 0) return problem(400, { detail: "Some parameters could not be read.", errors });
-  return Response.json(await listingPins(query.filters), { headers: { "Cache-Control": "private, max-age=30" } });
+  return Response.json(await listingPins(query.filters, { zoom: look.zoom }), {
+    headers: { "Cache-Control": "private, max-age=30" },
+  });
 }
