@@ -3,7 +3,7 @@
 import type { PriceObservation } from "./home/price-history";
 import type { ListingContent } from "./listing";
 import { mediaUrl } from "./photos/media";
-import { daysOnMarket } from "./rules";
+import { daysOnMarket, shownPosition } from "./rules";
 
 /** A row of `listing` that is on display, as {@link LISTING_COLUMNS} selects it. */
 export type ListingRow = Omit<ListingContent, "listingKey" | "listedAt" | "modifiedAt"> & {
@@ -79,7 +79,7 @@ export type ListingJson = {
  */
 export function toListingJson(row: ListingRow, now: Date): ListingJson {
   const { addressShown, locationApproximate } = row;
-  const positionShown = addressShown || locationApproximate;
+  const position = shownPosition(row);
   return {
     id: row.id,
     mlsId: row.mlsId,
@@ -91,8 +91,8 @@ export function toListingJson(row: ListingRow, now: Date): ListingJson {
       city: row.city,
       state: row.state,
       zip: row.zip,
-      lat: positionShown ? row.lat : null,
-      lng: positionShown ? row.lng : null,
+      lat: position?.lat ?? null,
+      lng: position?.lng ?? null,
     },
     beds: row.beds,
     baths: row.baths,

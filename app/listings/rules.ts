@@ -74,3 +74,20 @@ export function recommendedScore(
     (listing.status === "Active" || listing.status === "Coming Soon" ? 0 : 30);
   return Math.round(days * POINTS_A_DAY);
 }
+
+/** Where a home may be shown: exactly, or as the middle of the neighbourhood that it lies in. */
+export type ShownPosition = { lat: number; lng: number; approximate: boolean };
+
+/**
+ * The position that may leave the server; null where there is none, and where the seller withholds the address but the
+ * feed did not blur the position.
+ */
+export function shownPosition({
+  lat,
+  lng,
+  addressShown,
+  locationApproximate,
+}: Pick<ListingContent, "lat" | "lng" | "addressShown" | "locationApproximate">): ShownPosition | null {
+  if (lat === null || lng === null || !(addressShown || locationApproximate)) return null;
+  return { lat, lng, approximate: locationApproximate };
+}

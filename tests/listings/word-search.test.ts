@@ -21,7 +21,15 @@ const HOMES: (Record<string, unknown> & { listing_key: string })[] = [
   { listing_key: "boulevard", mls_id: "CV1", line1: "77 Sunset Blvd", city: "Los Angeles", zip: "90028", score: 3 },
   { listing_key: "peña", mls_id: "CV2", line1: "9 Peña Ave", city: "San José", zip: "95112", score: 4 },
   { listing_key: "helena", mls_id: "CV3", line1: "5 Main St", city: "Saint Helena", zip: "94574", score: 5 },
-  { listing_key: "withheld", mls_id: "CV4", line1: "31 Secret Way", address_shown: false, city: "Corona", score: 6 },
+  {
+    listing_key: "withheld",
+    mls_id: "CV4",
+    line1: "31 Secret Way",
+    address_shown: false,
+    location_approximate: true,
+    city: "Corona",
+    score: 6,
+  },
   { listing_key: "gone", mls_id: "CV5", line1: "1200 N Elm St", withdrawn_at: new Date() },
   {
     listing_key: "pool",

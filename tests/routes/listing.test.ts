@@ -256,6 +256,13 @@ describe("GET /api/listings/:id", () => {
     });
   });
 
+  test("does not let a withheld address be found by its position", async () => {
+    const around = "bbox=-117.3124,33.9123,-117.3123,33.9124";
+    expect(JSON.parse((await get(`/api/listings/pins?${around}`)).body)).toEqual([]);
+    expect(JSON.parse((await get(`/api/listings?${around}`)).body)).toMatchObject({ total: 0 });
+    expect((await get("/api/listings/pins")).body).not.toContain(`"id":${ids.withheld},`);
+  });
+
   test.each([
     ["99999999", 404, "Listing not found"],
     ["abc", 404, "Listing not found"],

@@ -18,6 +18,8 @@ import { countPlaces, type PlaceCounts } from "./place-counts";
 const OPEN_HOUSE_HOURS = 3;
 /** Rows a statement packs; some 4 MB of answer. */
 const BATCH = 20_000;
+/** A position that must not leave the server must not find its home either: a box small enough would tell it. */
+const POSITION_SHOWN = "(address_shown OR location_approximate)";
 
 /**
  * Packs a batch of rows into one row of byte strings, a column each: a million homes arrive in two dozen answers
@@ -39,8 +41,8 @@ const PACK = `
     string_agg(int4send(coalesce(senior_community, false)::int), '' ORDER BY id) AS senior,
     string_agg(int4send(coalesce(array_position(ARRAY[${HOME_TYPES.map((type) => `'${type}'`).join(",")}], home_type), 0)), '' ORDER BY id) AS type,
     string_agg(int4send(CASE WHEN zip ~ '^[0-9]{5}' THEN left(zip, 5)::int ELSE -1 END), '' ORDER BY id) AS zip,
-    string_agg(int4send(coalesce((lat * 1000000)::int, ${NO_POSITION})), '' ORDER BY id) AS lat,
-    string_agg(int4send(coalesce((lng * 1000000)::int, ${NO_POSITION})), '' ORDER BY id) AS lng,
+    string_agg(int4send(coalesce(CASE WHEN ${POSITION_SHOWN} THEN (lat * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lat,
+    string_agg(int4send(coalesce(CASE WHEN ${POSITION_SHOWN} THEN (lng * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lng,
     string_agg(int4send(floor(extract(epoch FROM listed_at) / 60)::int), '' ORDER BY id) AS listed,
     string_agg(int4send(coalesce(list_price < original_list_price, false)::int), '' ORDER BY id) AS reduced,
     string_agg(int4send(coalesce(CASE WHEN open_houses = '[]' THEN -1 ELSE (SELECT max(ceil(extract(epoch FROM
