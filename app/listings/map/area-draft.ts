@@ -3,7 +3,7 @@
  * knows no map: positions are degrees, strokes pixels.
  */
 import { degrees, type Point } from "~/map/view";
-import type { Polygon } from "../schema";
+import { type Polygon, polygonFault, selfCrossing } from "../area";
 
 /** As many corners as a drawn area may have: a line in the address of about 1,100 characters. */
 export const MOST_CORNERS = 60;
@@ -80,7 +80,9 @@ export function areaOf(corners: readonly Corner[]): { polygon: Polygon } | { ref
   const ring = corners.map(rounded).filter((corner, index, all) => index === 0 || !same(corner, all[index - 1]));
   if (ring.length > 1 && same(ring[0], ring.at(-1))) ring.pop();
   if (ring.length < 3) return { refusal: TOO_FEW };
-  return selfCrossing(ring) ? { refusal: CROSSES } : { polygon: ring };
+  const fault = polygonFault(ring);
+  if (!fault) return { polygon: ring };
+  return { refusal: selfCrossing(ring) ? CROSSES : fault };
 }
 
 /** "3 corners", for ears. */
@@ -133,34 +135,4 @@ function distance(point: Point, from: Point, to: Point): number {
   const square = dx * dx + dy * dy;
   const along = square && Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / square));
   return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
-}
-
-/** Whether sides of a ring meet anywhere but in the corner that they share. */
-function selfCrossing(ring: Polygon): boolean {
-  const side = (index: number) => [ring[index % ring.length], ring[(index + 1) % ring.length]] as [Corner, Corner];
-  for (let a = 0; a < ring.length; a++) {
-    for (let b = a + 2; b < ring.length; b++) {
-      if (a === 0 && b === ring.length - 1) continue;
-      if (meet(...side(a), ...side(b))) return true;
-    }
-  }
-  return false;
-}
-
-function meet(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
-  const turn = (p: Corner, q: Corner, r: Corner) =>
-    Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
-  const within = (p: Corner, q: Corner, r: Corner) =>
-    Math.min(p[0], q[0]) <= r[0] &&
-    r[0] <= Math.max(p[0], q[0]) &&
-    Math.min(p[1], q[1]) <= r[1] &&
-    r[1] <= Math.max(p[1], q[1]);
-  const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
-  if (abc !== abd && cda !== cdb) return true;
-  return (
-    (abc === 0 && within(a, b, c)) ||
-    (abd === 0 && within(a, b, d)) ||
-    (cda === 0 && within(c, d, a)) ||
-    (cdb === 0 && within(c, d, b))
-  );
 }
