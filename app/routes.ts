@@ -12,6 +12,7 @@ export default [
     route("light", "routes/public/light.ts"),
     route("*", "routes/public/not-found.tsx"),
   ]),
+  route("map/tiles/:version/:z/:x/:file", "routes/map-tile.ts"),
   route("listings.atom", "routes/feeds/listings-atom.ts"),
   route("robots.txt", "routes/feeds/robots.ts"),
   route("sitemap.xml", "routes/feeds/sitemap.ts"),

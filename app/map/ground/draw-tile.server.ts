@@ -1,0 +1,121 @@
+/**
+ * Draws the ground of our own map as SVG tiles: sea, land with its counties, the glow of towns. No roads: there is no free
+ * data of them to be had with the packages that we build on, and none are invented.
+ */
+import { type GeoPermissibleObjects, geoBounds, geoMercator, geoPath } from "d3-geo";
+import type { MultiLineString } from "geojson";
+import { feature, mesh } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import { places } from "~/platform/places/places.server";
+import { project } from "../view";
+import ground from "./california.json";
+
+/** Pixels of a tile's side. */
+export const TILE_SIZE = 512;
+/** Raised whenever the same data are drawn otherwise, so that nobody sees an old tile beside a new one. */
+export const DRAWING = 1;
+/** Pixels drawn beyond the tile's edges: half of the widest stroke and some. */
+const BEYOND = 40;
+
+/** Colours by day and by night: the tokens of app.css, which an image cannot read. */
+const STYLE = `.s{fill:#cbe1e4}.k{fill:none;stroke:#e4f0ef;stroke-linejoin:round}.o{fill:#efeee4}.l{fill:#e9ecdc}.m{fill:#e2e7d2}.t{stop-color:#f8f2e5}.c{fill:none;stroke:#b3b899}.d{stroke-width:1.5;stroke-dasharray:1 4.5;stroke-linecap:round}@media(prefers-color-scheme:dark){.s{fill:#1d3238}.k{stroke:#274047}.o{fill:#25251f}.l{fill:#2b2e25}.m{fill:#303429}.t{stop-color:#40382e}.c{stroke:#5a5c49}}`;
+
+type Shape = { shape: GeoPermissibleObjects; box: readonly [[number, number], [number, number]] };
+type Land = Topology<{ counties: GeometryCollection; states: GeometryCollection }>;
+
+const bounded = (shape: GeoPermissibleObjects): Shape => ({ shape, box: geoBounds(shape) });
+
+/** Up to this zoom of a tile the whole state is in view, and its shapes are the simpler ones. */
+const FAR = 6;
+
+function readGround(detail: "near" | "far") {
+  const land = ground[detail] as unknown as Land;
+  const { counties, states } = land.objects;
+  const all: GeometryCollection = {
+    type: "GeometryCollection",
+    geometries: [...counties.geometries, ...states.geometries],
+  };
+  const mexico = ground.mexico.map((ring) => bounded({ type: "Polygon", coordinates: [ring] }));
+  const lines = (lines: MultiLineString) =>
+    lines.coordinates.map((coordinates) => bounded({ type: "LineString", coordinates }));
+  const inTone = (tone: number) =>
+    counties.geometries
+      .filter(({ properties }) => (properties as { tone: number }).tone === tone)
+      .map((county) => bounded(feature(land, county) as GeoPermissibleObjects));
+  return {
+    coast: [...lines(mesh(land, all, (a, b) => a === b)), ...mexico],
+    around: [...states.geometries.map((state) => bounded(feature(land, state) as GeoPermissibleObjects)), ...mexico],
+    tones: [inTone(0), inTone(1)] as const,
+    borders: lines(mesh(land, counties, (a, b) => a !== b)),
+    edge: lines(mesh(land, counties, (a, b) => a === b)),
+  };
+}
+
+const known: Partial<Record<"near" | "far", ReturnType<typeof readGround>>> = {};
+
+/** Degrees of longitude that a town's glow reaches: a million people live on less than ten times the land of a thousand. */
+const reach = (population: number) => 0.0075 * population ** 0.25;
+
+function towns(z: number, x: number, y: number): string {
+  const perDegree = (TILE_SIZE * 2 ** z) / 360;
+  let circles = "";
+  for (const { lat, lng, population, district } of places()) {
+    if (district || population < 3_000) continue;
+    const radius = reach(population) * perDegree * 1.2;
+    if (radius < 7) continue;
+    const at = project({ lat, lng }, z + 1);
+    const [cx, cy] = [at.x - x * TILE_SIZE, at.y - y * TILE_SIZE];
+    if (cx + radius < 0 || cy + radius < 0 || cx - radius > TILE_SIZE || cy - radius > TILE_SIZE) continue;
+    circles += `<circle cx="${cx.toFixed(0)}" cy="${cy.toFixed(0)}" r="${radius.toFixed(0)}"/>`;
+  }
+  return circles;
+}
+
+/**
+ * The SVG of a tile. Neighbours join: strokes go on beyond the edge, and nothing depends on where a tile ends.
+ * @param z zoom at which the world is one tile of {@link TILE_SIZE} wide at 0
+ */
+export function drawTile(z: number, x: number, y: number): string {
+  const detail = z <= FAR ? "far" : "near";
+  known[detail] ??= readGround(detail);
+  const read = known[detail];
+  const world = TILE_SIZE * 2 ** z;
+  const projection = geoMercator()
+    .scale(world / (2 * Math.PI))
+    .translate([world / 2 - x * TILE_SIZE, world / 2 - y * TILE_SIZE])
+    .precision(0)
+    .clipExtent([
+      [-BEYOND, -BEYOND],
+      [TILE_SIZE + BEYOND, TILE_SIZE + BEYOND],
+    ]);
+  const path = geoPath(projection).digits(z > 8 ? 1 : 0);
+  const margin = (BEYOND / world) * 360;
+  const west = (x / 2 ** z) * 360 - 180 - margin;
+  const east = ((x + 1) / 2 ** z) * 360 - 180 + margin;
+  const d = (shapes: readonly Shape[]) =>
+    shapes
+      .filter(({ box }) => box[1][0] >= west && box[0][0] <= east)
+      .map(({ shape }) => path(shape) ?? "")
+      .join("");
+  const part = (name: string, data: string) => (data ? `<path id="${name[0]}" class="${name}" d="${data}"/>` : "");
+
+  const coast = d(read.coast);
+  const [plain, tinted] = [d(read.tones[0]), d(read.tones[1])];
+  const glow = plain || tinted ? towns(z, x, y) : "";
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${TILE_SIZE} ${TILE_SIZE}" width="${TILE_SIZE}" height="${TILE_SIZE}"><style>${STYLE}</style>`,
+    `<path class="s" d="M0 0h${TILE_SIZE}v${TILE_SIZE}H0z"/>`,
+    coast &&
+      `<path id="k" class="k" d="${coast}" stroke-width="52" opacity=".3"/><use href="#k" style="stroke-width:32"/><use href="#k" style="stroke-width:14"/>`,
+    part("o", d(read.around)),
+    part("l", plain),
+    part("m", tinted),
+    glow &&
+      `<defs><clipPath id="a"><use href="#l"/><use href="#m"/></clipPath><radialGradient id="g"><stop class="t"/><stop class="t" offset=".55" stop-opacity=".75"/><stop class="t" offset="1" stop-opacity="0"/></radialGradient></defs><g clip-path="url(#a)" fill="url(#g)">${glow}</g>`,
+    part("d c", d(read.borders)),
+    part("c", d(read.edge)),
+    "</svg>",
+  ]
+    .filter(Boolean)
+    .join("");
+}

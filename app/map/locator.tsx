@@ -1,0 +1,28 @@
+import outline from "./california-outline.json";
+import { type Bbox, project } from "./view";
+
+/** California in small, with the part of it that a map shows. */
+export function Locator({ box: [west, south, east, north] }: { box: Bbox }) {
+  const { width, height, zoom, center, path } = outline;
+  const middle = project(center, zoom);
+  const at = (lat: number, lng: number) => {
+    const point = project({ lat, lng }, zoom);
+    return [point.x - middle.x + width / 2, point.y - middle.y + height / 2] as const;
+  };
+  const clamp = (value: number, most: number) => Math.min(most - 1, Math.max(1, value));
+  const [left, top] = at(north, west);
+  const [right, bottom] = at(south, east);
+  const [x, y] = [clamp(left, width), clamp(top, height)];
+  return (
+    <svg className="locator" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+      <path d={path} />
+      <rect
+        x={x.toFixed(1)}
+        y={y.toFixed(1)}
+        width={Math.max(4, clamp(right, width) - x).toFixed(1)}
+        height={Math.max(4, clamp(bottom, height) - y).toFixed(1)}
+        rx="2"
+      />
+    </svg>
+  );
+}

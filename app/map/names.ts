@@ -1,0 +1,36 @@
+/**
+ * The names on our own ground. Each has the zooms at which it is shown, worked out beforehand (scripts/map/build.ts) so
+ * that no two labels touch. Shared with the browser, which loads it with the live map.
+ */
+import rows from "./place-names.json";
+import type { Bbox, Size } from "./view";
+
+export type NameKind = "city" | "town" | "county" | "sea" | "zip";
+export type NameRow = [name: string, lat: number, lng: number, kind: NameKind, from: number, to: number];
+export type PlaceName = { name: string; lat: number; lng: number; kind: NameKind };
+
+/** Pixels that a label may take at most, as map.css sets it; its middle is at the place. */
+export const LABEL_SIZES: Record<NameKind, (name: string) => Size> = {
+  city: (name) => ({ width: 7.6 * name.length + 14, height: 20 }),
+  town: (name) => ({ width: 6.8 * name.length + 12, height: 18 }),
+  county: (name) => ({ width: 9.4 * name.length + 12, height: 18 }),
+  sea: (name) => ({ width: 7.6 * name.length + 14, height: 20 }),
+  zip: (name) => ({ width: 7 * name.length + 14, height: 18 }),
+};
+
+/** From here on there is room for ZIP codes (zip-names.json). */
+export const ZIPS_FROM = 13;
+
+/**
+ * The names to be shown in a box (degrees) at a zoom; those whose place lies just outside are not among them.
+ * @param zipRows ZIP codes, for who has them at hand
+ */
+export function placeNames([west, south, east, north]: Bbox, zoom: number, zipRows: NameRow[] = []): PlaceName[] {
+  const whole = Math.floor(zoom);
+  const found: PlaceName[] = [];
+  for (const list of [rows as NameRow[], zipRows])
+    for (const [name, lat, lng, kind, from, to] of list)
+      if (whole >= from && whole <= to && lng >= west && lng <= east && lat >= south && lat <= north)
+        found.push({ name, lat, lng, kind });
+  return found;
+}

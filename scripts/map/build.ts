@@ -1,0 +1,244 @@
+/**
+ * Makes the ground of our own map and the names on it:
+ *   app/map/ground/california.json    TopoJSON of the counties and of the land around, as the tiles are drawn from
+ *   app/map/place-names.json          [name, lat, lng, kind, zoom from, zoom to], so that no two labels ever touch
+ *   app/map/zip-names.json            the same of ZIP codes, which only the closest zooms have room for
+ *   app/map/california-outline.json   the small map that says where one is
+ * Run with `npx tsx scripts/map/build.ts` after raising us-atlas, world-atlas or the gazetteer; the result is committed.
+ *
+ * County and state shapes: US Census Bureau by way of us-atlas (ISC); Mexico: Natural Earth by way of world-atlas (ISC);
+ * both are in the public domain. Place data (c) GeoNames, CC BY 4.0.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { geoCentroid, geoEquirectangular, geoPath } from "d3-geo";
+import type { Feature, MultiPolygon, Polygon, Position } from "geojson";
+import { feature, merge, neighbors } from "topojson-client";
+import { presimplify, simplify } from "topojson-simplify";
+import type { GeometryCollection, Objects, Topology, Polygon as TopoPolygon } from "topojson-specification";
+import { LABEL_SIZES, type NameKind, type NameRow, ZIPS_FROM } from "../../app/map/names";
+import { MAX_ZOOM, MIN_ZOOM, project } from "../../app/map/view";
+import { places, zips } from "../../app/platform/places/places.server";
+
+type Atlas = Topology<{ counties: GeometryCollection; states: GeometryCollection }>;
+type World = Topology<{ countries: GeometryCollection }>;
+
+const nameOf = (properties: object | null | undefined) => (properties as { name?: string } | null)?.name ?? "";
+
+const require = createRequire(import.meta.url);
+const read = <T>(specifier: string) => JSON.parse(readFileSync(require.resolve(specifier), "utf8")) as T;
+const write = (file: string, text: string) => {
+  writeFileSync(fileURLToPath(new URL(`../../app/map/${file}`, import.meta.url)), `${text}\n`);
+  console.log(`${file}: ${text.length} bytes`);
+};
+
+/** What lies beyond is never seen: west, south, east, north. */
+const AROUND = [-128, 28, -109, 45] as const;
+const AROUND_CALIFORNIA = ["Oregon", "Nevada", "Arizona", "Idaho", "Utah"];
+
+const atlas = read<Atlas>("us-atlas/counties-10m.json");
+const counties = atlas.objects.counties.geometries.filter(({ id }) => String(id).startsWith("06"));
+const states = atlas.objects.states.geometries.filter(({ properties }) =>
+  AROUND_CALIFORNIA.includes(nameOf(properties)),
+);
+
+/** 0 or 1 a county, so that few neighbours have the same: the most entangled are coloured first. */
+function tones(): number[] {
+  const beside = neighbors(counties);
+  const tone: (number | undefined)[] = counties.map(() => undefined);
+  const order = counties.map((_, i) => i).sort((a, b) => beside[b]!.length - beside[a]!.length);
+  for (const county of order) {
+    const ones = beside[county]!.filter((other) => tone[other] === 1).length;
+    const zeros = beside[county]!.filter((other) => tone[other] === 0).length;
+    tone[county] = ones < zeros ? 1 : 0;
+  }
+  return tone.map((value) => value ?? 0);
+}
+
+/** The same shapes over the arcs that they use, and no others. */
+function pruned(objects: Record<string, GeometryCollection>, of: Topology = atlas): Topology {
+  const kept = new Map<number, number>();
+  const renumber = (arcs: unknown): unknown => {
+    if (Array.isArray(arcs)) return arcs.map(renumber);
+    const arc = arcs as number;
+    const plain = arc < 0 ? ~arc : arc;
+    if (!kept.has(plain)) kept.set(plain, kept.size);
+    const number = kept.get(plain)!;
+    return arc < 0 ? ~number : number;
+  };
+  const renumbered = Object.fromEntries(
+    Object.entries(objects).map(([name, { geometries }]) => [
+      name,
+      {
+        type: "GeometryCollection" as const,
+        geometries: geometries.map((geometry) => ({
+          type: geometry.type,
+          properties: geometry.properties,
+          arcs: renumber((geometry as TopoPolygon).arcs),
+        })) as GeometryCollection["geometries"],
+      },
+    ]),
+  );
+  const arcs = [...kept.keys()].map((arc) => of.arcs[arc]!);
+  if (of.transform) return { type: "Topology", transform: of.transform, objects: renumbered, arcs };
+  return {
+    type: "Topology",
+    objects: renumbered,
+    arcs: arcs.map((arc) => arc.map(([lng, lat]) => [Number(lng!.toFixed(3)), Number(lat!.toFixed(3))])),
+  };
+}
+
+/** Mexico as far as it is ever seen: rings of [lng, lat]. */
+function mexico(): Position[][] {
+  const world = read<World>("world-atlas/countries-10m.json");
+  const country = world.objects.countries.geometries.find(({ properties }) => nameOf(properties) === "Mexico");
+  const [west, south, east, north] = AROUND;
+  // Degrees as they are, so that the projection's own clipping cuts the shape.
+  const plain = geoEquirectangular()
+    .scale(180 / Math.PI)
+    .translate([0, 0])
+    .reflectY(true)
+    .precision(0)
+    .clipExtent([
+      [west, south],
+      [east, north],
+    ]);
+  const path = geoPath(plain).digits(3)(feature(world, country!) as Feature<MultiPolygon>) ?? "";
+  return path
+    .split("M")
+    .slice(1)
+    .map((ring) =>
+      ring
+        .replace("Z", "")
+        .split("L")
+        .map((at) => at.split(",").map(Number)),
+    )
+    .map((ring) => [...ring, ring[0]!]);
+}
+
+type Label = { name: string; lat: number; lng: number; kind: NameKind; from: number; to: number };
+
+/** Inhabitants from which a place is worth naming at a zoom. */
+const WORTH: Record<number, number> = {
+  5: 600_000,
+  6: 250_000,
+  7: 150_000,
+  8: 80_000,
+  9: 40_000,
+  10: 15_000,
+  11: 4_000,
+};
+
+const apart = (a: Label, b: Label, zoom: number) => {
+  const [p, q] = [project(a, zoom), project(b, zoom)];
+  const size = (label: Label) => LABEL_SIZES[label.kind](label.name);
+  const [one, other] = [size(a), size(b)];
+  return Math.abs(p.x - q.x) >= (one.width + other.width) / 2 || Math.abs(p.y - q.y) >= (one.height + other.height) / 2;
+};
+
+/** Gives each candidate the zoom from which it has room, in their order: who comes first stands, and all `before`. */
+function placed(candidates: (Label & { worth: (zoom: number) => boolean })[], before: Label[] = []): Label[] {
+  const standing = [...before];
+  const rounded = (degrees: number) => Number(degrees.toFixed(4));
+  const waiting = new Set(candidates.map((label) => ({ ...label, lat: rounded(label.lat), lng: rounded(label.lng) })));
+  for (let zoom = MIN_ZOOM; zoom <= MAX_ZOOM; zoom++) {
+    for (const label of waiting) {
+      if (zoom < label.from || !label.worth(zoom)) continue;
+      // A name that stands only for some zooms gives way to nobody in them; later zooms have more room, not less.
+      if (!standing.every((other) => zoom > other.to || apart(label, other, zoom))) continue;
+      const { worth: _, ...plain } = label;
+      standing.push({ ...plain, from: zoom });
+      waiting.delete(label);
+    }
+  }
+  return standing.slice(before.length);
+}
+
+const rows = (labels: Label[]) =>
+  `[\n${labels
+    .map(
+      ({ name, lat, lng, kind, from, to }): NameRow => [
+        name,
+        Number(lat.toFixed(4)),
+        Number(lng.toFixed(4)),
+        kind,
+        from,
+        to,
+      ],
+    )
+    .map((row) => JSON.stringify(row))
+    .join(",\n")}\n]`;
+
+const seas: Label[] = (
+  [
+    [33.35, -118.9],
+    [35.3, -122.2],
+    [37.3, -123.6],
+    [39.6, -124.9],
+    [32.75, -117.9],
+  ] as const
+).map(([lat, lng]) => ({ name: "Pacific Ocean", lat, lng, kind: "sea", from: MIN_ZOOM, to: 11 }));
+const countyLabels: Label[] = counties.map((county) => {
+  const [lng, lat] = geoCentroid(feature(atlas, county) as Feature<Polygon>);
+  return { name: nameOf(county.properties), lat, lng, kind: "county", from: 8, to: 11 };
+});
+const towns: (Label & { population: number; district: boolean })[] = places().map((place) => ({
+  ...place,
+  kind: place.population >= 100_000 ? "city" : "town",
+  from: MIN_ZOOM,
+  to: MAX_ZOOM,
+}));
+const named = placed([
+  ...seas.map((sea) => ({ ...sea, worth: () => true })),
+  ...towns.map((town) => ({
+    ...town,
+    worth: (zoom: number) => (town.district ? zoom >= 13 : zoom > 11 || town.population >= WORTH[zoom]!),
+  })),
+  ...countyLabels.map((county) => ({ ...county, worth: () => true })),
+]);
+const zipLabels = placed(
+  zips().map(({ zip, lat, lng }) => {
+    const label = { name: zip, lat, lng, kind: "zip" as const, from: ZIPS_FROM, to: MAX_ZOOM };
+    return { ...label, worth: () => true };
+  }),
+  named,
+);
+
+const tone = tones();
+const land = pruned({
+  counties: {
+    type: "GeometryCollection",
+    geometries: counties.map((county, i) => ({ ...county, properties: { tone: tone[i] } })),
+  },
+  states: { type: "GeometryCollection", geometries: states.map((state) => ({ ...state, properties: {} })) },
+});
+/** Square degrees: triangles smaller than this are not seen where the whole state is. */
+const FAR_WEIGHT = 0.0006;
+const far = pruned(
+  land.objects as Record<string, GeometryCollection>,
+  simplify(presimplify(land as Topology<Objects<object>>), FAR_WEIGHT),
+);
+write("ground/california.json", JSON.stringify({ near: land, far, mexico: mexico() }));
+write("place-names.json", rows(named));
+write("zip-names.json", rows(zipLabels));
+
+/** California 92 by 108 pixels large, as the locator has it. */
+const OUTLINE = { zoom: 3.42, width: 92, height: 108, center: { lat: 37.45, lng: -119.3 } };
+const middle = project(OUTLINE.center, OUTLINE.zoom);
+const outline = merge(atlas, counties as TopoPolygon[])
+  .coordinates.map(([ring]) => ring!)
+  .filter((ring) => ring.length > 120)
+  .map((ring) => {
+    let last = { x: Number.NaN, y: Number.NaN };
+    const points: string[] = [];
+    for (const [lng, lat] of ring) {
+      const at = project({ lat: lat!, lng: lng! }, OUTLINE.zoom);
+      const point = { x: at.x - middle.x + OUTLINE.width / 2, y: at.y - middle.y + OUTLINE.height / 2 };
+      if (Math.hypot(point.x - last.x, point.y - last.y) < 1.2) continue;
+      points.push(`${point.x.toFixed(1)} ${point.y.toFixed(1)}`);
+      last = point;
+    }
+    return `M${points.join("L")}Z`;
+  });
+write("california-outline.json", JSON.stringify({ ...OUTLINE, path: outline.join("") }, null, 1));
