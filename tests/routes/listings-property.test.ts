@@ -155,8 +155,12 @@ function hasAddress(home: Home, q: string): boolean {
 /** Degrees. */
 const OFF_GRID = 0.0041372913;
 
-function inPolygon(text: string, { lat, lng }: Home): boolean {
-  if (lat === null || lng === null) return false;
+/** A home whose address is withheld has no place that could be asked for; the feed blurs none of these. */
+const placed = (home: Home) => home.lat !== null && home.address_shown;
+
+function inPolygon(text: string, home: Home): boolean {
+  if (!placed(home)) return false;
+  const [lat, lng] = [home.lat!, home.lng!];
   const corners = text.split(";").map((corner) => corner.split(",").map(Number) as [number, number]);
   // Crossings of a ray to the east with the ring's edges.
   const crossings = corners.filter(([x1, y1], at) => {
@@ -209,7 +213,7 @@ const PASSES: Record<string, (home: Home, value: string) => boolean> = {
   types: (home, value) => home.home_type !== null && value.split(",").includes(home.home_type),
   bbox: (home, value) => {
     const [west, south, east, north] = value.split(",").map(Number) as [number, number, number, number];
-    return home.lat !== null && home.lng! >= west && home.lng! <= east && home.lat >= south && home.lat <= north;
+    return placed(home) && home.lng! >= west && home.lng! <= east && home.lat! >= south && home.lat! <= north;
   },
   polygon: (home, value) => inPolygon(value, home),
 };
