@@ -18,6 +18,7 @@ export default [
   route("sitemap.xml", "routes/feeds/sitemap.ts"),
   route("sitemaps/:file", "routes/feeds/sitemap-file.ts"),
   ...prefix("api", [
+    route("config/google-maps-key", "routes/api/google-maps-key.ts"),
     route("listings", "routes/api/listings.ts"),
     route("listings/count", "routes/api/listing-count.ts"),
     route("listings/pins", "routes/api/listing-pins.ts"),

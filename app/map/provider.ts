@@ -22,3 +22,11 @@ export type MapProvider = {
   /** Null where there are no aerial photos; with Google they come from Google. */
   satellite: TileSet | null;
 };
+
+/** What is said where Google's key is asked for and there is none. */
+export const NO_KEY = "Google Maps API key not configured";
+
+/** Why there is no satellite view; null where there is one. */
+export function satelliteReason({ kind, satellite }: MapProvider): string | null {
+  return kind === "google" || satellite ? null : `No satellite view: ${NO_KEY}`;
+}

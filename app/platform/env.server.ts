@@ -16,6 +16,13 @@ const list = z.string().transform((value) =>
 );
 const url = z.url({ protocol: /^https?$/ });
 
+/** An address in which {z}, {x} and {y} stand for a tile's place, and {s} for one of the servers a, b and c. */
+const tiles = z
+  .string()
+  .regex(/^https?:\/\//, "takes an http or https address")
+  .refine((address) => ["{z}", "{x}", "{y}"].every((part) => address.includes(part)), "needs {z}, {x} and {y}")
+  .refine((address) => URL.canParse(address.replace("{s}", "a")), "is not an address");
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
@@ -46,6 +53,14 @@ const schema = z
     /** Google's Places service in the location box; a key of the server's, never sent to a browser. */
     GOOGLE_PLACES_KEY: z.string().optional(),
     GOOGLE_PLACES_URL: url.default("https://places.googleapis.com"),
+
+    /** Who draws the maps' ground: Google, with a key for browsers, tiles of another provider, or else ourselves. */
+    GOOGLE_MAPS_KEY: z.string().optional(),
+    MAP_TILES_URL: tiles.optional(),
+    MAP_TILES_CREDIT: z.string().optional(),
+    MAP_TILES_MAX_ZOOM: z.coerce.number().int().min(1).max(24).default(19),
+    MAP_SATELLITE_URL: tiles.optional(),
+    MAP_SATELLITE_CREDIT: z.string().optional(),
 
     /** The MLS feed. */
     FEED_VENDOR: z.enum(["sample", "reso", "mlsgrid", "trestle", "bridge", "spark"]).default("sample"),
@@ -82,6 +97,8 @@ const schema = z
     };
     if (env.FEED_VENDOR !== "sample") need("FEED_URL", `when FEED_VENDOR is ${env.FEED_VENDOR}`);
     if (env.FEED_CLIENT_ID && !env.FEED_CLIENT_SECRET) need("FEED_CLIENT_SECRET", "when FEED_CLIENT_ID is set");
+    if (env.MAP_TILES_URL) need("MAP_TILES_CREDIT", "when MAP_TILES_URL is set");
+    if (env.MAP_SATELLITE_URL) need("MAP_SATELLITE_CREDIT", "when MAP_SATELLITE_URL is set");
     if (env.FILES === "s3") need("S3_BUCKET", "when FILES is s3");
   });
 

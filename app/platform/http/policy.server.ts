@@ -3,10 +3,24 @@
  * loads; everything that is not a page may do nothing at all, so that a file opened by itself (an SVG, say) is inert.
  */
 
-type Directive = "script-src" | "style-src" | "img-src" | "font-src" | "connect-src" | "frame-src" | "form-action";
+type Directive =
+  | "script-src"
+  | "style-src"
+  | "img-src"
+  | "font-src"
+  | "connect-src"
+  | "frame-src"
+  | "worker-src"
+  | "form-action";
 
-/** Origins that a configured service (a map, an identity provider, a bucket) adds to a directive. */
+/**
+ * Origins that a configured service (a map, an identity provider, a bucket) adds to a directive. {@link NONCE} stands for
+ * the response's own nonce.
+ */
 export type PolicySources = Partial<Record<Directive, readonly string[]>>;
+
+/** For `style-src`: a service's script may then put in style elements that carry the page's nonce. */
+export const NONCE = "'nonce'";
 
 export interface PolicyOptions {
   sources?: readonly PolicySources[];
@@ -39,11 +53,13 @@ export function pagePolicy({
     with_("connect-src", "'self'", ...(development ? ["ws:", "wss:"] : [])),
     with_("form-action", "'self'"),
   ];
-  if (sources.some((source) => source["frame-src"]?.length)) after.push(with_("frame-src", "'self'"));
+  for (const directive of ["frame-src", "worker-src"] as const)
+    if (sources.some((source) => source[directive]?.length)) after.push(with_(directive, "'self'"));
   if (https) after.push("upgrade-insecure-requests");
   const head = `${before.join("; ")}; script-src 'nonce-`;
   const scripts = with_("script-src", "'strict-dynamic'").slice("script-src".length);
   const tail = `'${scripts}; ${after.join("; ")}`;
+  if (tail.includes(NONCE)) return (nonce) => head + nonce + tail.replaceAll(NONCE, `'nonce-${nonce}'`);
   return (nonce) => head + nonce + tail;
 }
 

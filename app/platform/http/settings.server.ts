@@ -1,5 +1,6 @@
 /** What the server's middlewares need to know of the environment, worked out once. */
 import type { Env } from "~/platform/env.server";
+import { mapPolicySources } from "~/platform/maps/policy-sources.server";
 import type { PolicySources } from "./policy.server";
 
 export interface ServerSettings {
@@ -35,6 +36,6 @@ export function serverSettings(env: Env): ServerSettings {
     trustProxy: env.TRUST_PROXY,
     development: env.NODE_ENV === "development",
     metricsToken: env.METRICS_TOKEN,
-    policySources: [],
+    policySources: mapPolicySources(env),
   };
 }

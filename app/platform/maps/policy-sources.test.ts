@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { pagePolicy } from "../http/policy.server";
+import { mapPolicySources } from "./policy-sources.server";
+
+const none = { GOOGLE_MAPS_KEY: undefined, MAP_TILES_URL: undefined, MAP_SATELLITE_URL: undefined };
+const policy = (env: Partial<typeof none> | Record<string, string>) =>
+  pagePolicy({ sources: mapPolicySources({ ...none, ...env }) })("abc");
+
+test("our own map adds nothing", () => expect(policy({})).toBe(pagePolicy({})("abc")));
+
+test("tiles add their origin to pictures alone, with servers all of a domain's", () => {
+  const plain = policy({ MAP_TILES_URL: "https://tiles.example:8443/{z}/{x}/{y}.png" });
+  expect(plain).toBe(
+    pagePolicy({})("abc").replace("img-src 'self' data:", "img-src 'self' data: https://tiles.example:8443"),
+  );
+  expect(policy({ MAP_SATELLITE_URL: "https://{s}.air.example/{z}/{x}/{y}" })).toContain(
+    "img-src 'self' data: https://*.air.example;",
+  );
+});
+
+test("Google may run, draw and style with the page's nonce, and only where it is configured", () => {
+  const google = policy({ GOOGLE_MAPS_KEY: "k", MAP_SATELLITE_URL: "https://air.example/{z}/{x}/{y}" });
+  expect(google).toContain("script-src 'nonce-abc' 'strict-dynamic' https: blob:;");
+  expect(google).toContain("style-src 'self' 'nonce-abc' https://fonts.googleapis.com;");
+  expect(google).toContain("worker-src 'self' blob:");
+  expect(google).not.toContain("air.example");
+  expect(google).not.toContain("unsafe-eval");
+});
