@@ -1,0 +1,98 @@
+import type { TileLayer as Tiles } from "leaflet";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { TileLayer, useMap } from "react-leaflet";
+import type { MapProvider, TileSet } from "../provider";
+import { MAX_ZOOM } from "../view";
+import { FAILED, type GroundState } from "./ground-state";
+
+export type GroundMode = "map" | "satellite";
+
+/** Tiles that did not come before the ground counts as failed, when none has come. */
+const ENOUGH = 3;
+
+function TileGround({ tiles, onState }: { tiles: TileSet; onState: (state: GroundState) => void }) {
+  const layer = useRef<Tiles>(null);
+  const told = useEffectEvent(onState);
+  useEffect(() => {
+    const ground = layer.current;
+    if (!ground) return;
+    let [come, missed] = [0, 0];
+    const events = {
+      tileload: () => {
+        if (come++ === 0) told({ kind: "ready" });
+      },
+      tileerror: () => {
+        if (++missed >= ENOUGH && come === 0) told({ kind: "failed", message: FAILED });
+      },
+    };
+    ground.on(events);
+    return () => {
+      ground.off(events);
+    };
+  }, []);
+  return (
+    <TileLayer
+      ref={layer}
+      url={tiles.url}
+      tileSize={tiles.tileSize}
+      zoomOffset={tiles.tileSize === 512 ? -1 : 0}
+      maxNativeZoom={tiles.maxZoom}
+      maxZoom={MAX_ZOOM}
+    />
+  );
+}
+
+function GoogleGround({ mode, onState }: { mode: GroundMode; onState: (state: GroundState) => void }) {
+  const map = useMap();
+  const told = useEffectEvent(onState);
+  useEffect(() => {
+    let left = false;
+    let remove = () => {};
+    import("./google-layer")
+      .then(({ addGoogleGround }) => {
+        if (left) return;
+        remove = addGoogleGround(map, mode === "satellite" ? "satellite" : "roadmap", {
+          onReady: () => told({ kind: "ready" }),
+          onFault: (message) => told({ kind: "failed", message }),
+        });
+      })
+      .catch(() => {
+        if (!left) told({ kind: "failed", message: FAILED });
+      });
+    return () => {
+      left = true;
+      remove();
+    };
+  }, [map, mode]);
+  return null;
+}
+
+/**
+ * The ground of a live map, inside its container. Tiles lie under Google's as well, which shows them until it is ready
+ * and where it fails. Another `mode` or a press on "Try again" (a new `attempt`) begins anew.
+ */
+export function BaseLayer({
+  provider,
+  mode,
+  attempt = 0,
+  onState,
+}: {
+  provider: MapProvider;
+  mode: GroundMode;
+  attempt?: number;
+  onState: (state: GroundState) => void;
+}) {
+  const google = provider.kind === "google";
+  const [tiles, setTiles] = useState(provider.ground);
+  const wanted = mode === "satellite" && provider.satellite ? provider.satellite : provider.ground;
+  if (tiles !== wanted) setTiles(wanted);
+  const told = useEffectEvent(onState);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each ground begins by loading
+  useEffect(() => told({ kind: "loading" }), [mode, attempt]);
+  return (
+    <>
+      <TileGround key={`${tiles.url} ${attempt}`} tiles={tiles} onState={google ? () => {} : onState} />
+      {google ? <GoogleGround key={attempt} mode={mode} onState={onState} /> : null}
+    </>
+  );
+}

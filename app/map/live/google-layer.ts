@@ -1,0 +1,59 @@
+/** Google's ground in Leaflet. Loaded only where Google draws. */
+import GoogleMutant from "leaflet.gridlayer.googlemutant/src/Leaflet.GoogleMutant.mjs";
+import { GroundFault, googleMaps } from "./google-script";
+import { FAILED, NOT_STARTED, PATIENCE, TOO_LATE } from "./ground-state";
+
+/** Google tells of a refused key by this function of the page's, and by nothing else. */
+declare global {
+  interface Window {
+    gm_authFailure?: () => void;
+  }
+}
+
+/**
+ * Puts Google's ground on a map.
+ * @param onReady its first tiles are there
+ * @param onFault with what visitors are told
+ * @returns what takes it away again
+ */
+export function addGoogleGround(
+  map: L.Map,
+  type: "roadmap" | "satellite",
+  { onReady, onFault }: { onReady: () => void; onFault: (message: string) => void },
+): () => void {
+  let gone = false;
+  let layer: L.GridLayer | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const fail = (message: string) => {
+    if (gone) return;
+    gone = true;
+    clearTimeout(timer);
+    layer?.remove();
+    onFault(message);
+  };
+  const refused = () => fail(FAILED);
+  googleMaps()
+    .then(() => {
+      if (gone) return;
+      window.gm_authFailure = refused;
+      try {
+        layer = new GoogleMutant({ type, maxZoom: 21 });
+        timer = setTimeout(() => fail(TOO_LATE), PATIENCE);
+        layer.once("load", () => {
+          clearTimeout(timer);
+          if (!gone) onReady();
+        });
+        layer.addTo(map);
+      } catch (error) {
+        console.error(error);
+        fail(NOT_STARTED);
+      }
+    })
+    .catch((fault: unknown) => fail(fault instanceof GroundFault ? fault.message : FAILED));
+  return () => {
+    gone = true;
+    clearTimeout(timer);
+    if (window.gm_authFailure === refused) window.gm_authFailure = undefined;
+    layer?.remove();
+  };
+}

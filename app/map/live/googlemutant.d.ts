@@ -1,0 +1,8 @@
+declare module "leaflet.gridlayer.googlemutant/src/Leaflet.GoogleMutant.mjs" {
+  import type { GridLayer, GridLayerOptions } from "leaflet";
+
+  /** Version 0.16 brings no types. */
+  export default class GoogleMutant extends GridLayer {
+    constructor(options: GridLayerOptions & { type: "roadmap" | "satellite" | "hybrid" | "terrain" });
+  }
+}
