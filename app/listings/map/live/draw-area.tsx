@@ -8,7 +8,6 @@ import { useEffect, useEffectEvent, useId, useReducer, useRef, useState } from "
 import { Polygon as AreaOutline, useMap, useMapEvents } from "react-leaflet";
 import { useLocation, useNavigate } from "react-router";
 import type { Point } from "~/map/view";
-import { Icon } from "~/ui/icons";
 import { changedSearch } from "../../list/list-links";
 import type { Polygon } from "../../schema";
 import {
@@ -119,7 +118,9 @@ export function DrawArea({
       // An outline's renderer and style are settled when it is added.
       key={polygon.join(";")}
       positions={polygon.map(([lng, lat]) => [lat, lng])}
-      pathOptions={{ renderer, className: "drawn-area", interactive: false }}
+      renderer={renderer}
+      className="drawn-area"
+      interactive={false}
     />
   );
 }
@@ -142,6 +143,9 @@ function DrawingSheet({
   useMapEvents({ move: redraw, zoomend: redraw, resize: redraw });
   const frame = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  /** The area as it was when the drawing began. */
+  const [existing] = useState(polygon);
   const hint = useId();
 
   const { corners, ring, refusal } = draft;
@@ -247,6 +251,14 @@ function DrawingSheet({
     cover.addEventListener("keydown", key);
     const dragged = map.dragging.enabled();
     map.dragging.disable();
+    if (existing) {
+      // All corners above the panel.
+      const below = cover.clientHeight - (panel.current?.offsetTop ?? cover.clientHeight);
+      map.fitBounds(
+        existing.map(([lng, lat]) => [lat, lng]),
+        { paddingTopLeft: [NEAR * 2, NEAR * 5], paddingBottomRight: [NEAR * 2, below + NEAR * 2], animate: false },
+      );
+    }
     paper.focus({ preventScroll: true });
     return () => {
       if (dragged) map.dragging.enable();
@@ -257,7 +269,7 @@ function DrawingSheet({
       paper.removeEventListener("pointercancel", stop);
       cover.removeEventListener("keydown", key);
     };
-  }, [map]);
+  }, [map, existing]);
 
   const path = (line: readonly Point[]) => line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
   const outline = points.length > 1 ? `M${path(points)}${ring ? "Z" : ""}` : "";
@@ -294,11 +306,11 @@ function DrawingSheet({
           <span key={index} className="draw__corner" style={{ left: x, top: y }} aria-hidden="true" />
         ),
       )}
-      <div className="draw__panel">
+      <div className="draw__panel" ref={panel}>
         <p id={hint} className="small">
           {ring
-            ? "Drag the corners, or press Tab to reach one and move it with the arrow keys. Delete removes it. A press on the map adds a corner."
-            : "Drag to draw, or press to set corners. With the keyboard, arrow keys move the map and Enter sets a corner at the cross."}
+            ? "Drag the corners. With the keyboard, press Tab to reach one, arrow keys to move it, Delete to remove it."
+            : "Draw a loop, or press to set corners. With the keyboard, move the map with arrow keys and set a corner with Enter."}
         </p>
         <p role="status" className={refusal ? "draw__refusal small" : "small soft"}>
           {refusal ?? cornerWords(corners.length)}
@@ -328,7 +340,6 @@ function DrawingSheet({
             </button>
           ) : null}
           <button type="button" className="btn btn--plain btn--s" onClick={onCancel}>
-            <Icon name="close" size="s" />
             Cancel
           </button>
         </div>
