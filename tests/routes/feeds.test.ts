@@ -75,6 +75,12 @@ describe("the Atom feed", () => {
     expect(children(await feed(""), "entry")).toHaveLength(50);
   });
 
+  it("follows a drawn area", async () => {
+    const around = children(await feed("?polygon=-117.5,33.9;-117.3,33.9;-117.3,34;-117.5,34"), "entry");
+    expect(around.length).toBeGreaterThan(10);
+    expect(children(await feed("?polygon=-118.5,33.9;-118.3,33.9;-118.3,34;-118.5,34"), "entry")).toEqual([]);
+  });
+
   it("is Atom, with what RFC 4287 wants of feed and entries", async () => {
     const answer = await get("/listings.atom?sort=price&page=2&city=Riverside");
     expect(answer.status).toBe(200);

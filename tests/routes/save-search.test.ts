@@ -33,6 +33,17 @@ describe("the page", () => {
     expect((await ask(server.port, "/save-search?beds=3")).body).toContain("<li>All of California</li>");
   });
 
+  it("carries a drawn area along and says so", async () => {
+    const { body } = await ask(
+      server.port,
+      "/save-search?polygon=-117.5,33.9;-117.3,33.9;-117.3,34&ll=33.95,-117.4&z=11",
+    );
+    const [, address] = /action="(\/save-search[^"]*)"/.exec(body) ?? [];
+    expect(address && decodeURIComponent(address)).toBe("/save-search?polygon=-117.5,33.9;-117.3,33.9;-117.3,34");
+    expect(body).toContain("<li>Drawn area</li>");
+    expect(body).not.toContain("All of California");
+  });
+
   it("posts its form to the search's own address, the page of the list and strangers left out", async () => {
     const { body } = await ask(server.port, "/save-search?utm=x&page=4&city=Riverside&beds=many");
     expect(body).toContain('action="/save-search?city=Riverside"');

@@ -21,7 +21,8 @@ export function AreaShape({
   });
   return (
     <svg
-      className="area-shape"
+      // Without a position it would lie under the ground's images.
+      style={{ position: "absolute", left: 0, top: 0 }}
       viewBox={`0 0 ${size.width} ${size.height}`}
       width={size.width}
       height={size.height}
