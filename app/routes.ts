@@ -8,6 +8,7 @@ export default [
     route("listing/:id", "routes/public/listing.tsx", { id: "listing" }),
     route("listing/:id/photos", "routes/public/photos.tsx", { id: "listing-photos" }),
     route("listings/:id", "routes/public/listing.tsx", { id: "listing-alias" }),
+    route("map", "routes/public/map.tsx"),
     route("save-search", "routes/public/save-search.tsx"),
     route("light", "routes/public/light.ts"),
     route("*", "routes/public/not-found.tsx"),

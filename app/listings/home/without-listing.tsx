@@ -1,6 +1,7 @@
 /** The pages in a listing's place: for an id that never was, and for a home that has left the market. */
 import { href, Link } from "react-router";
 import { Fanlight } from "~/ui/icons";
+import { listPath } from "../list/back-to-list";
 import { ListingCards } from "../list/card";
 import { listingSearch } from "../list-url";
 import type { ListingCard } from "../search.server";
@@ -18,7 +19,7 @@ export function UnknownListing({ search }: Props) {
         <Fanlight />
         <h1>Listing not found</h1>
         <p className="soft">There is no home at this address of ours. The link may be mistyped.</p>
-        <Link className="btn" to={`${href("/")}${search}`}>
+        <Link className="btn" to={listPath(search)}>
           Back to listings
         </Link>
       </div>
@@ -38,7 +39,10 @@ export function WithdrawnListing({ search, home, similar }: WithdrawnProps) {
         <Fanlight />
         <h1>No longer available</h1>
         <p className="soft">This home in {placeLine(home)} has left the market.</p>
-        <Link className="btn" to={`${href("/")}${search || listingSearch({ filters: { city: home.city } })}`}>
+        <Link
+          className="btn"
+          to={search ? listPath(search) : href("/") + listingSearch({ filters: { city: home.city } })}
+        >
           {search ? "Back to listings" : `See homes in ${home.city}`}
         </Link>
       </div>

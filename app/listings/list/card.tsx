@@ -95,6 +95,16 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<Look, "phon
   );
 }
 
+/** What cards have to do with the map that they stand beside. */
+export type Beside = {
+  /** The home whose pin is under the pointer or has the focus. */
+  lit: number | null;
+  /** A card is under the pointer or has the focus; null when none is. */
+  onLight: (id: number | null) => void;
+  /** Which card, from 1, screens show that have room for one only. */
+  alone: number;
+};
+
 /** What all cards of a list have in common. */
 type Look = {
   /** The list's query, carried along by each card's link so that the way back leads to the same list. */
@@ -105,17 +115,29 @@ type Look = {
   strip: boolean;
   /** The light version: one small photo each. */
   light: boolean;
+  /** Whether a map stands beside them. */
+  beside: boolean;
 };
 
 /**
  * A home in the grid. The whole card is one link.
  * @param eager its first photo is among the first seen
  */
-function HomeCard({ card, eager, look }: { card: ListingCard; eager: boolean; look: Look }) {
+function HomeCard({
+  card,
+  eager,
+  look,
+  name = "home",
+}: {
+  card: ListingCard;
+  eager: boolean;
+  look: Look;
+  name?: string;
+}) {
   const to = `/listing/${card.id}${look.search}`;
   const status = statusBadge(card.status);
   return (
-    <li className="home">
+    <li className={name} data-home={look.beside ? card.id : undefined}>
       {card.photos.length > 1 && !look.light ? (
         <Photos card={card} to={to} eager={eager} phone={look.phone} strip={look.strip} />
       ) : (
@@ -160,20 +182,49 @@ function useStrips(): boolean {
  * @param search the list's query, carried along by each card's link
  * @param eager how many of the first cards' photos load at once: those of the first screen
  * @param phone whether the page was asked for by a phone
+ * @param beside a map that they stand beside, in two columns at most
  */
 export function ListingCards({
   cards,
   search,
   eager = 0,
   phone = false,
+  beside,
 }: {
   cards: readonly ListingCard[];
   search: string;
   eager?: number;
   phone?: boolean;
+  beside?: Beside;
 }) {
   const follow = useFollow();
-  const look = { search, phone, light: useLight(), strip: useStrips() };
+  const look = { search, phone, light: useLight(), strip: useStrips(), beside: beside !== undefined };
+  if (beside) {
+    const light = ({ target }: { target: EventTarget }) =>
+      beside.onLight(Number((target as Element).closest<HTMLElement>("[data-home]")?.dataset.home) || null);
+    const dark = () => beside.onLight(null);
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks
+      <ul
+        className="homes homes--2"
+        onClick={follow}
+        onMouseOver={light}
+        onMouseLeave={dark}
+        onFocus={light}
+        onBlur={dark}
+      >
+        {cards.map((card, number) => (
+          <HomeCard
+            key={card.id}
+            card={card}
+            eager={number < eager}
+            look={look}
+            name={`home${card.id === beside.lit ? " home--lit" : ""}${number + 1 === beside.alone ? " home--alone" : ""}`}
+          />
+        ))}
+      </ul>
+    );
+  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks
     <ul className="homes homes--4" onClick={follow}>

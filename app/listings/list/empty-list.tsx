@@ -1,6 +1,7 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { Fanlight } from "~/ui/icons";
 import { count } from "~/ui/money";
+import { stateSearch } from "../map/map-links";
 import type { PlaceSuggestion } from "../place";
 import { homes } from "../rules";
 import type { ListingFilters, ListingQuery } from "../schema";
@@ -81,7 +82,9 @@ export function EmptyList({
   const narrowed = NOT_AREA.some((key) => filters[key] !== undefined);
   const placed = AREA_KEYS.some((key) => filters[key] !== undefined);
   const where = whereWords(filters, place);
-  const to = (changes: ListChanges) => path + changedSearch(search, changes);
+  const onMap = path === href("/map");
+  const to = (changes: ListChanges) =>
+    path + changedSearch(search, onMap && "bbox" in changes ? { ...changes, ll: null, z: null } : changes);
   return (
     <Panel title="No homes match">
       <p className="soft">{`No home ${where} is for sale${narrowed ? " with these filters" : ""} right now.`}</p>
@@ -97,6 +100,11 @@ export function EmptyList({
         {placed && widening && widening.key !== "county" && widening.key !== "all" ? (
           <Link className="btn" to={to(without(NOT_AREA))}>
             {`See all homes ${where}`}
+          </Link>
+        ) : null}
+        {onMap ? (
+          <Link className="btn" to={path + stateSearch(search)}>
+            See all of California
           </Link>
         ) : null}
         {narrowed || placed ? (

@@ -11,9 +11,9 @@ export const AREA_KEYS = ["city", "zip", "county", "q", "bbox", "polygon"] as co
 
 /**
  * What becomes of keys: a new value, or null to take them away. Keys that are not named stay as they are. `place` is text
- * of the location box that names no place.
+ * of the location box that names no place, `card` which home of its page the map's list shows where it shows one.
  */
-export type ListChanges = Partial<Record<ListKey | "place", string | null>>;
+export type ListChanges = Partial<Record<ListKey | "place" | "card", string | null>>;
 
 /** Takes these keys away. */
 export function without(keys: readonly (ListKey | "place")[]): ListChanges {
@@ -26,7 +26,7 @@ export function without(keys: readonly (ListKey | "place")[]): ListChanges {
  */
 export function changedSearch(search: string, changes: ListChanges): string {
   const params = new URLSearchParams(search);
-  for (const [key, value] of Object.entries({ page: null, ...changes })) {
+  for (const [key, value] of Object.entries({ page: null, card: null, ...changes })) {
     if (value === null) params.delete(key);
     else if (value !== undefined) params.set(key, value);
   }

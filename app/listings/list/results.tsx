@@ -7,7 +7,7 @@ import { homes } from "../rules";
 import type { ListingQuery } from "../schema";
 import type { ListingCard } from "../search.server";
 import { listSearch } from "./back-to-list";
-import { CardSkeletons, ListingCards } from "./card";
+import { type Beside, CardSkeletons, ListingCards } from "./card";
 import { pageSearch } from "./list-links";
 
 /** The element that says how many homes there are; it takes the focus where a link that had it is gone. */
@@ -42,6 +42,8 @@ function UntilNext({ children }: { children: React.ReactNode }) {
  * The number of homes, the homes of this page, and the way to the pages around it.
  * @param empty what stands there instead when the page has no home
  * @param phone whether the page was asked for by a phone
+ * @param beside what the cards have to do with a map beside them
+ * @param pager what narrow screens have besides the pager, which then hides from them
  * @param children the choice of order, beside the number
  */
 export function Results({
@@ -50,6 +52,8 @@ export function Results({
   cards,
   empty,
   phone,
+  beside,
+  pager,
   children,
 }: {
   query: ListingQuery;
@@ -57,6 +61,8 @@ export function Results({
   cards: readonly ListingCard[];
   empty: React.ReactNode;
   phone: boolean;
+  beside?: Beside;
+  pager?: React.ReactNode;
   children: React.ReactNode;
 }) {
   const { pathname, search } = useLocation();
@@ -86,14 +92,16 @@ export function Results({
         {cards.length > 0 ? (
           <ListingCards
             cards={cards}
-            search={listSearch(new URLSearchParams(search))}
+            search={listSearch(new URLSearchParams(search), beside !== undefined)}
             eager={phone ? 1 : FIRST_ROW}
             phone={phone}
+            beside={beside}
           />
         ) : (
           empty
         )}
       </UntilNext>
+      {pager}
       {page > 1 || cards.length === perPage ? (
         <Pager
           page={page}

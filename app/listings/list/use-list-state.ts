@@ -35,7 +35,7 @@ function entering(navigation: string): boolean {
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (!fresh || load?.type !== "navigate") return false;
   const from = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
-  return from?.origin !== location.origin || ![href("/"), href("/listings")].includes(from.pathname);
+  return from?.origin !== location.origin || ![href("/"), href("/listings"), href("/map")].includes(from.pathname);
 }
 
 /** Remembers the list's page, map and scroll for the browser session, and restores them when the list is entered. */

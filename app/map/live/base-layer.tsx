@@ -3,12 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { TileLayer, useMap } from "react-leaflet";
 import type { MapProvider, TileSet } from "../provider";
 import { MAX_ZOOM } from "../view";
-import { FAILED, type GroundState } from "./ground-state";
+import { FAILED, type GroundState, PATIENCE, TOO_LATE } from "./ground-state";
 
 export type GroundMode = "map" | "satellite";
-
-/** Tiles that did not come before the ground counts as failed, when none has come. */
-const ENOUGH = 3;
 
 function TileGround({ tiles, onState }: { tiles: TileSet; onState: (state: GroundState) => void }) {
   const layer = useRef<Tiles>(null);
@@ -16,17 +13,21 @@ function TileGround({ tiles, onState }: { tiles: TileSet; onState: (state: Groun
   useEffect(() => {
     const ground = layer.current;
     if (!ground) return;
-    let [come, missed] = [0, 0];
+    let come = 0;
+    const timer = setTimeout(() => told({ kind: "failed", message: TOO_LATE }), PATIENCE);
     const events = {
       tileload: () => {
-        if (come++ === 0) told({ kind: "ready" });
+        come++;
       },
-      tileerror: () => {
-        if (++missed >= ENOUGH && come === 0) told({ kind: "failed", message: FAILED });
+      // All that are in view have come or failed.
+      load: () => {
+        clearTimeout(timer);
+        told(come > 0 ? { kind: "ready" } : { kind: "failed", message: FAILED });
       },
     };
     ground.on(events);
     return () => {
+      clearTimeout(timer);
       ground.off(events);
     };
   }, []);

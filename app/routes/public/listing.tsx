@@ -11,7 +11,7 @@ import { BuyBar, PriceCard } from "~/listings/home/price-card";
 import { PropertyDetails } from "~/listings/home/property-details";
 import { similarHomes } from "~/listings/home/similar.server";
 import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
-import { listSearch } from "~/listings/list/back-to-list";
+import { listPath, listSearch } from "~/listings/list/back-to-list";
 import { listingBadge } from "~/listings/rules";
 import { siteUrl } from "~/platform/http/site.server";
 import type { loader as rootLoader } from "~/root";
@@ -54,7 +54,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap">
       <p className="trail">
-        <Link className="btn btn--plain btn--s" to={`${href("/")}${search}`}>
+        <Link className="btn btn--plain btn--s" to={listPath(search)}>
           <Icon name="back" />
           All listings
         </Link>

@@ -3,14 +3,11 @@ import { DidYouMean } from "~/listings/list/did-you-mean";
 import { EmptyList } from "~/listings/list/empty-list";
 import { FilterChips } from "~/listings/list/filter-chips";
 import { listHead, placeName } from "~/listings/list/list-head";
+import { listPage, readListAddress } from "~/listings/list/list-page.server";
 import { COUNT_ID, Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
-import { widenings } from "~/listings/list/widen.server";
-import { canonicalListSearch, listingSearch } from "~/listings/list-url";
-import { placesPredict } from "~/listings/places/predictions.server";
-import { similarPlaces, takePlace } from "~/listings/places.server";
-import { parseListingQuery } from "~/listings/schema";
-import { listingCards, searchListings, topCities } from "~/listings/search.server";
+import { ViewLink } from "~/listings/list/view-link";
+import { listingSearch } from "~/listings/list-url";
 import { sameButHash } from "~/listings/tray/filter-sheet";
 import { SearchTray } from "~/listings/tray/search-tray";
 import { SortSelect } from "~/listings/tray/sort-select";
@@ -23,35 +20,14 @@ import type { Route } from "./+types/listings";
 const FORM = "search";
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const { params, unknown, suggestions } = await takePlace(url.searchParams);
-  const parsed = parseListingQuery(params);
-  const canonical = canonicalListSearch(params, parsed);
-  if (!sameSearch(canonical, url.searchParams)) throw redirect(url.pathname + canonical);
-
-  const { query, errors, given } = parsed;
-  const { total, ids } = await searchListings(query);
-  const [cards, cities, meant, widening] = await Promise.all([
-    listingCards(ids, new Date()),
-    topCities(20),
-    total === 0 && !unknown ? similarPlaces(query.filters) : suggestions,
-    total === 0 ? widenings(query) : null,
-  ]);
-  const google = placesPredict();
-  const phone = isPhone(request);
-  return data(
-    { query, errors, given, google, unknown, meant, widening, total, cards, cities, phone, site: siteUrl(href("/")) },
-    { headers: { Vary: PHONE_VARY } },
-  );
+  const address = await readListAddress(url.searchParams);
+  if (address.moved !== null) throw redirect(url.pathname + address.moved);
+  const list = await listPage(address);
+  return data({ ...list, phone: isPhone(request), site: siteUrl(href("/")) }, { headers: { Vary: PHONE_VARY } });
 }
 
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return sameButHash(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
-}
-
-/** Whether both hold the same values, in any order: an address that is only ordered otherwise needs no redirect. */
-function sameSearch(canonical: string, given: URLSearchParams): boolean {
-  const sorted = (params: URLSearchParams) => JSON.stringify([...params].sort(([a], [b]) => a.localeCompare(b)));
-  return sorted(new URLSearchParams(canonical)) === sorted(given);
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -75,7 +51,10 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
 
   return (
     <main id="main" className="wrap list">
-      <h1>{`${place} homes for sale`}</h1>
+      <div className="list__top">
+        <h1>{`${place} homes for sale`}</h1>
+        <ViewLink to="map" search={search} />
+      </div>
       <SearchTray
         id={FORM}
         path={path}

@@ -1,0 +1,31 @@
+/** Which pin an arrow key leads to. Pure. */
+export type Direction = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
+
+const TURNS: Record<Direction, (x: number, y: number) => readonly [along: number, aside: number]> = {
+  ArrowUp: (x, y) => [-y, x],
+  ArrowDown: (x, y) => [y, x],
+  ArrowLeft: (x, y) => [-x, y],
+  ArrowRight: (x, y) => [x, y],
+};
+/** What lies aside counts as that much farther than what lies ahead. */
+const ASIDE = 2;
+
+/**
+ * The index of the pin that lies nearest in a direction from one of them, or -1.
+ * @param points pixels, x to the right and y downwards
+ */
+export function nextPin(points: readonly { x: number; y: number }[], from: number, direction: Direction): number {
+  const start = points[from];
+  if (!start) return points.length > 0 ? 0 : -1;
+  let nearest = -1;
+  let least = Number.POSITIVE_INFINITY;
+  points.forEach(({ x, y }, index) => {
+    const [along, aside] = TURNS[direction](x - start.x, y - start.y);
+    if (index === from || along <= 0 || Math.abs(aside) > 3 * along) return;
+    const far = along + ASIDE * Math.abs(aside);
+    if (far >= least) return;
+    least = far;
+    nearest = index;
+  });
+  return nearest;
+}

@@ -1,0 +1,100 @@
+/** How pins are drawn on a canvas. Colours are the page's own, read when they may have changed. */
+import { countSize, countText, pillText } from "../pill";
+import type { Pin } from "../pin";
+
+export type PinColours = { dot: string; ring: string; pill: string; ink: string; seen: string; soft: string };
+
+/** Pixels: LOOK's dot of 12 and its ring, a pill's height, the tail below it. */
+const DOT = 6;
+const RING = 2;
+const PILL = 26;
+const TAIL = 5;
+const PADDING = 10;
+const FONT = "650 13px";
+
+export function pinColours(element: Element): PinColours {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  return {
+    dot: token("--color-agave"),
+    ring: dark ? token("--color-paper") : "#fff",
+    pill: "#fff",
+    ink: "#2b1e1a",
+    seen: "#efe7da",
+    soft: "#645750",
+  };
+}
+
+/** A dot, once for all of them: stamping a picture is far quicker than drawing a circle and its ring ten thousand times. */
+export function dotSprite({ dot, ring }: PinColours, ratio: number): HTMLCanvasElement {
+  const sprite = document.createElement("canvas");
+  const side = (DOT + RING + 2) * 2;
+  sprite.width = sprite.height = side * ratio;
+  const context = sprite.getContext("2d");
+  if (!context) return sprite;
+  context.scale(ratio, ratio);
+  context.translate(side / 2, side / 2);
+  disc(context, DOT + RING, ring);
+  disc(context, DOT, dot);
+  return sprite;
+}
+
+function disc(context: CanvasRenderingContext2D, radius: number, colour: string): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  context.arc(0, 0, radius, 0, 2 * Math.PI);
+  context.fill();
+}
+
+export function drawCount(context: CanvasRenderingContext2D, count: number, family: string, colours: PinColours): void {
+  const radius = countSize(count) / 2;
+  disc(context, radius + RING, colours.ring);
+  disc(context, radius, colours.dot);
+  context.font = `${FONT} ${family}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = colours.ring;
+  context.fillText(countText(count), 0, 1);
+}
+
+/** A pill whose tail ends at the home. */
+export function drawPill(
+  context: CanvasRenderingContext2D,
+  price: number,
+  { family, seen, colours }: { family: string; seen: boolean; colours: PinColours },
+): void {
+  const text = pillText(price);
+  context.font = `${FONT} ${family}`;
+  const width = context.measureText(text).width + 2 * PADDING;
+  const top = -(PILL + TAIL);
+  context.save();
+  context.shadowColor = "rgb(43 30 26 / 0.3)";
+  context.shadowBlur = 6;
+  context.shadowOffsetY = 2;
+  context.fillStyle = seen ? colours.seen : colours.pill;
+  context.beginPath();
+  context.roundRect(-width / 2, top, width, PILL, PILL / 2);
+  context.moveTo(-TAIL, top + PILL - 1);
+  context.lineTo(0, 0);
+  context.lineTo(TAIL, top + PILL - 1);
+  context.fill();
+  context.restore();
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = seen ? colours.soft : colours.ink;
+  context.fillText(text, 0, top + PILL / 2 + 1);
+}
+
+/**
+ * How far a point is from what is drawn of a pin at the origin, in pixels; 0 on it.
+ * @param pill whether single homes are pills
+ */
+export function apartFrom(pin: Pin, x: number, y: number, pill: boolean): number {
+  if (pin.count) return Math.max(0, Math.hypot(x, y) - countSize(pin.count) / 2 - RING);
+  if (!pill) return Math.max(0, Math.hypot(x, y) - DOT - RING);
+  const half = (pillText(pin.price).length * 7.5 + 2 * PADDING) / 2;
+  const beside = Math.max(0, Math.abs(x) - half);
+  const above = Math.max(0, -(PILL + TAIL) - y, y);
+  return Math.hypot(beside, above);
+}

@@ -1,0 +1,147 @@
+/** All pins on one canvas: thousands of them move with the map as one picture and are drawn again only where it rests. */
+import { type Bounds, Browser, DomUtil, type Map as LeafletMap, type Point, Renderer } from "leaflet";
+import { PILL_ZOOM, project } from "~/map/view";
+import type { Pin } from "../pin";
+import { apartFrom, dotSprite, drawCount, drawPill, type PinColours, pinColours } from "./pin-art";
+
+export const PINS_PANE = "pins";
+
+/** A pin with its place in pixels of the world at zoom 0, so that no zoom computes it again. */
+type PlacedPin = { pin: Pin; x: number; y: number };
+
+/** What Leaflet 1.9's Renderer has that its types leave out. */
+type RendererParts = {
+  _map: LeafletMap & { _animatingZoom?: boolean };
+  _container?: HTMLCanvasElement;
+  _bounds?: Bounds;
+};
+
+// Leaflet's classes take their options from the prototype, and its types know nothing of what is meant to be overridden.
+const Base = Renderer as unknown as new (options: {
+  padding: number;
+  pane: string;
+}) => Renderer & {
+  _update(): void;
+  onAdd(map: LeafletMap): Renderer;
+};
+
+export class PinsCanvas extends Base {
+  #pins: PlacedPin[] = [];
+  #seen: ReadonlySet<number> = new Set();
+  #colours: PinColours | undefined;
+  #dot: HTMLCanvasElement | undefined;
+  #context: CanvasRenderingContext2D | null = null;
+
+  /** @param padding how much more than the frame is drawn, so that dragging finds it there */
+  constructor() {
+    super({ padding: 0.5, pane: PINS_PANE });
+  }
+
+  get #parts(): RendererParts {
+    return this as unknown as RendererParts;
+  }
+
+  show(pins: readonly Pin[], seen: ReadonlySet<number>): void {
+    this.#pins = pins.map((pin) => ({ pin, ...project(pin, 0) }));
+    this.#seen = seen;
+    this.redraw();
+  }
+
+  /** Draws anew, with the colours of now. */
+  recolour(): void {
+    this.#colours = undefined;
+    this.redraw();
+  }
+
+  redraw(): void {
+    if (this.#parts._map) this._update();
+  }
+
+  /** The pin at a point of the frame, or the nearest within reach (pixels). */
+  at(point: Point, reach: number): Pin | null {
+    const map = this.#parts._map;
+    const zoom = map.getZoom();
+    const scale = 2 ** zoom;
+    const origin = map.getPixelBounds().min;
+    if (!origin) return null;
+    const pill = zoom >= PILL_ZOOM;
+    let nearest: Pin | null = null;
+    let least = reach;
+    // The last drawn lies on top.
+    for (let i = this.#pins.length - 1; i >= 0; i--) {
+      const { pin, x, y } = this.#pins[i]!;
+      const apart = apartFrom(pin, point.x - (x * scale - origin.x), point.y - (y * scale - origin.y), pill);
+      if (apart > least || (apart === least && nearest)) continue;
+      nearest = pin;
+      least = apart;
+    }
+    return nearest;
+  }
+
+  _initContainer(): void {
+    const canvas = document.createElement("canvas");
+    canvas.setAttribute("aria-hidden", "true");
+    this.#parts._container = canvas;
+    this.#context = canvas.getContext("2d");
+  }
+
+  _destroyContainer(): void {
+    this.#parts._container?.remove();
+    this.#parts._container = undefined;
+    this.#context = null;
+  }
+
+  override _update(): void {
+    const { _map: map, _bounds: before } = this.#parts;
+    // On the way to another zoom the picture is stretched; it is drawn again on arrival.
+    if (map._animatingZoom && before) return;
+    super._update();
+    const { _bounds: bounds, _container: canvas } = this.#parts;
+    if (!bounds?.min || !canvas || !this.#context) return;
+    const ratio = Browser.retina ? 2 : 1;
+    const size = bounds.getSize();
+    DomUtil.setPosition(canvas, bounds.min);
+    if (canvas.width !== ratio * size.x || canvas.height !== ratio * size.y) {
+      canvas.width = ratio * size.x;
+      canvas.height = ratio * size.y;
+      canvas.style.width = `${size.x}px`;
+      canvas.style.height = `${size.y}px`;
+    }
+    this.#draw(bounds.min, size, ratio);
+  }
+
+  #draw(min: Point, size: Point, ratio: number): void {
+    const context = this.#context!;
+    const map = this.#parts._map;
+    if (!this.#colours) {
+      this.#colours = pinColours(map.getContainer());
+      this.#dot = dotSprite(this.#colours, ratio);
+    }
+    const colours = this.#colours;
+    const family = getComputedStyle(map.getContainer()).fontFamily;
+    const zoom = map.getZoom();
+    const pills = zoom >= PILL_ZOOM;
+    const scale = 2 ** zoom;
+    const origin = map.getPixelOrigin();
+    const pane = map.getPane(PINS_PANE);
+    if (pane) pane.classList.toggle("leaflet-pins-pane--pills", pills);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, ratio * size.x, ratio * size.y);
+    const dot = this.#dot!;
+    const side = dot.width / ratio;
+    const left = origin.x + min.x;
+    const top = origin.y + min.y;
+    for (const { pin, x, y } of this.#pins) {
+      const [px, py] = [x * scale - left, y * scale - top];
+      if (px < -80 || py < -40 || px > size.x + 80 || py > size.y + 60) continue;
+      if (!pin.count && !pills) {
+        context.setTransform(ratio, 0, 0, ratio, 0, 0);
+        context.drawImage(dot, px - side / 2, py - side / 2, side, side);
+        continue;
+      }
+      context.setTransform(ratio, 0, 0, ratio, ratio * px, ratio * py);
+      if (pin.count) drawCount(context, pin.count, family, colours);
+      else drawPill(context, pin.price, { family, seen: this.#seen.has(pin.id), colours });
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { LeafletMouseEvent } from "leaflet";
+import { useEffect, useEffectEvent, useState } from "react";
+import { createPortal } from "react-dom";
+import { useMap, useMapEvents } from "react-leaflet";
+import type { LatLng } from "~/map/view";
+import { PILL_ZOOM } from "~/map/view";
+import { countSize, countText, pillText } from "../pill";
+import type { Pin } from "../pin";
+import { PINS_PANE, PinsCanvas } from "./pins-canvas";
+import { seenHomes } from "./seen-homes";
+
+/** Pixels around a pin that still mean it: for a mouse, and for a finger. */
+const REACH = { fine: 3, touch: 16 };
+
+/**
+ * The pins, and on top of them the one that is lit.
+ * @param lit the pin or the home to light, wherever it is drawn; of several homes, the whole pin
+ * @param onLight a pin is under the pointer; null when none is
+ * @param onPress a pin was pressed; null for the map beside pins
+ */
+export function PinsLayer({
+  pins,
+  lit,
+  still,
+  onLight,
+  onPress,
+}: {
+  pins: readonly Pin[];
+  lit: (Pin | (LatLng & { price: number; count?: undefined })) | null;
+  /** While an area is drawn, presses are not for pins. */
+  still: boolean;
+  onLight: (pin: Pin | null) => void;
+  onPress: (pin: Pin | null, touch: boolean) => void;
+}) {
+  const map = useMap();
+  const [canvas] = useState(() => {
+    if (!map.getPane(PINS_PANE)) map.createPane(PINS_PANE);
+    if (!map.getPane("lit")) map.createPane("lit");
+    return new PinsCanvas();
+  });
+  const [, setMoves] = useState(0);
+
+  useEffect(() => {
+    canvas.addTo(map);
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    const recolour = () => canvas.recolour();
+    scheme.addEventListener("change", recolour);
+    // The pills' font may arrive after them.
+    document.fonts?.ready.then(recolour);
+    return () => {
+      scheme.removeEventListener("change", recolour);
+      canvas.remove();
+    };
+  }, [canvas, map]);
+  useEffect(() => canvas.show(pins, new Set(seenHomes())), [canvas, pins]);
+
+  const touched = (event: LeafletMouseEvent) => (event.originalEvent as PointerEvent).pointerType === "touch";
+  const light = useEffectEvent(onLight);
+  useEffect(() => {
+    if (still) return;
+    let last: Pin | null = null;
+    const over = (event: LeafletMouseEvent) => {
+      const pin = canvas.at(event.containerPoint, REACH.fine);
+      if (pin === last) return;
+      last = pin;
+      map.getContainer().style.cursor = pin ? "pointer" : "";
+      light(pin);
+    };
+    const out = () => {
+      if (last) light(null);
+      last = null;
+      map.getContainer().style.cursor = "";
+    };
+    map.on({ mousemove: over, mouseout: out, dragstart: out });
+    return () => {
+      map.off({ mousemove: over, mouseout: out, dragstart: out });
+      out();
+    };
+  }, [canvas, map, still]);
+  useMapEvents({
+    click: (event) => {
+      if (still) return;
+      const touch = touched(event);
+      onPress(canvas.at(event.containerPoint, touch ? REACH.touch : REACH.fine), touch);
+    },
+    zoomend: () => setMoves((moves) => moves + 1),
+    viewreset: () => setMoves((moves) => moves + 1),
+  });
+
+  const pane = map.getPane("lit");
+  if (!lit || !pane) return null;
+  const { x, y } = map.latLngToLayerPoint(lit);
+  const at = { left: Math.round(x), top: Math.round(y) };
+  return createPortal(
+    lit.count ? (
+      <span
+        className="pin pin--count pin--on"
+        style={{ ...at, width: countSize(lit.count), height: countSize(lit.count) }}
+        aria-hidden="true"
+      >
+        {countText(lit.count)}
+      </span>
+    ) : (
+      <span
+        className={`pin pin--price pin--on${map.getZoom() < PILL_ZOOM ? " pin--raised" : ""}`}
+        style={at}
+        aria-hidden="true"
+      >
+        {pillText(lit.price)}
+      </span>
+    ),
+    pane,
+  );
+}

@@ -1,0 +1,73 @@
+/** The map page: the list of what the map shows, and the map as the server draws it. */
+import { type NameRow, type PlaceName, placeNames } from "~/map/names";
+import { nearestPlace } from "~/map/nearest.server";
+import type { MapProvider } from "~/map/provider";
+import { mapProvider } from "~/map/provider.server";
+import { type Bbox, boxOf, type LatLng, MAP_FRAME, type MapView } from "~/map/view";
+import zipRows from "~/map/zip-names.json";
+import { cityCentroid, zipCentroid } from "~/platform/places/places.server";
+import { type ListAddress, listPage } from "../list/list-page.server";
+import type { ListingFilters } from "../schema";
+import { isPlaced, mapPlace, readView } from "./map-place";
+import type { Pin } from "./pin";
+import { listingPins } from "./pins.server";
+import { listingExtent, listingPositions } from "./positions.server";
+
+/** All that the map itself needs. */
+export type MapData = {
+  view: MapView;
+  /** What the homes are from besides the filters; null where the place alone says it. */
+  area: Bbox | null;
+  pins: Pin[];
+  names: PlaceName[];
+  /** The city that the map looks at. */
+  near: string;
+  provider: MapProvider;
+  /** Where the homes of the cards are, and their list prices. */
+  positions: Record<number, LatLng & { price: number }>;
+  /** Whether the address or an earlier visit says where to look. */
+  settled: boolean;
+};
+
+const AROUND_PLACE = 0.06;
+
+/** The box of the place's homes, or around the place itself where it has none. */
+async function placeExtent(filters: ListingFilters): Promise<Bbox | null> {
+  const { city, zip } = filters;
+  const extent = (await listingExtent(filters)) ?? (await listingExtent({ ...placeOnly(filters) }));
+  if (extent) return extent;
+  const at = (zip ? zipCentroid(zip) : null) ?? (city ? cityCentroid(city) : null);
+  if (!at) return null;
+  return [at.lng - AROUND_PLACE, at.lat - AROUND_PLACE, at.lng + AROUND_PLACE, at.lat + AROUND_PLACE];
+}
+
+const placeOnly = ({ city, zip, county }: ListingFilters): ListingFilters => ({ city, zip, county });
+
+/**
+ * The page at an address.
+ * @param remembered what the cookie of an earlier visit says, whatever it holds
+ * @param phone whether the page was asked for by a phone
+ */
+export async function mapPage(
+  address: ListAddress,
+  { remembered, phone }: { remembered: string | undefined; phone: boolean },
+) {
+  const { filters } = address.query;
+  const last = readView(remembered);
+  const explicit = address.look.center !== undefined || address.look.zoom !== undefined;
+  const extent = !explicit && !filters.bbox && isPlaced(filters) ? await placeExtent(filters) : null;
+  const { view, area } = mapPlace(address, { extent, remembered: last, phone });
+  const shown = area ? { ...filters, bbox: area } : filters;
+  const [list, pins] = await Promise.all([listPage(address, shown), listingPins(shown, { zoom: view.zoom })]);
+  const map: MapData = {
+    view,
+    area,
+    pins,
+    names: mapProvider().kind === "own" ? placeNames(boxOf(view, MAP_FRAME), view.zoom, zipRows as NameRow[]) : [],
+    near: nearestPlace(view.center),
+    provider: mapProvider(),
+    positions: await listingPositions(list.cards.map(({ id }) => id)),
+    settled: explicit || Boolean(filters.bbox) || isPlaced(filters) || last !== null,
+  };
+  return { ...list, map };
+}

@@ -1,0 +1,66 @@
+/** Where the map page looks, and which part of the earth its homes are from. Pure; the server's part is beside it. */
+import {
+  type Bbox,
+  boundedView,
+  boxOf,
+  DEFAULT_VIEW,
+  MAP_FRAME,
+  MAX_ZOOM,
+  type MapView,
+  MIN_ZOOM,
+  type Size,
+  viewOf,
+} from "~/map/view";
+import { polygonBox } from "../area";
+import type { ListingFilters, ParsedListingQuery } from "../schema";
+
+/** California as the whole of it is seen. */
+export const ZOOM_OF_CALIFORNIA: MapView = { center: { lat: 37.3, lng: -119.3 }, zoom: 6 };
+
+/** What any frame shows at least, so that what is fitted is seen: a phone's and a larger screen's. */
+const FIT: Record<"phone" | "screen", Size> = {
+  phone: { width: 340, height: 440 },
+  screen: { width: 480, height: 620 },
+};
+/** The closest that a place is fitted to: a single home still has its surroundings. */
+const CLOSEST_FIT = 15;
+
+/** Whether the address names a place or an area that a map can be fitted to. */
+export const isPlaced = ({ city, zip, county, q, polygon }: ListingFilters) =>
+  Boolean(city || zip || county || q || polygon);
+
+/**
+ * The page's view and area. What the address says (`ll`, `z`) stands; else the map is fitted to its box, to where the
+ * homes of its place are, or looks where it last looked. The area is the address's box, or what the server's frame
+ * shows; a map that was fitted to a place shows all of it and needs none.
+ * @param extent the box of the place's homes, or of the place itself where it has none; null for neither
+ * @param remembered where the map looked last; null for nowhere yet
+ */
+export function mapPlace(
+  { query: { filters }, look }: Pick<ParsedListingQuery, "query" | "look">,
+  { extent, remembered, phone }: { extent: Bbox | null; remembered: MapView | null; phone: boolean },
+): { view: MapView; area: Bbox | null } {
+  const size = phone ? FIT.phone : FIT.screen;
+  const fitted = (box: Bbox) => viewOf(box, size, CLOSEST_FIT);
+  const explicit = look.center !== undefined || look.zoom !== undefined;
+  if (!explicit && filters.bbox) return { view: viewOf(filters.bbox, size, MAX_ZOOM, 0), area: filters.bbox };
+  if (!explicit && isPlaced(filters)) {
+    const box = extent ?? (filters.polygon && polygonBox(filters.polygon));
+    if (box) return { view: fitted(box), area: null };
+  }
+  const start = (!explicit && remembered) || DEFAULT_VIEW;
+  const view = boundedView({ center: look.center ?? start.center, zoom: Math.round(look.zoom ?? start.zoom) });
+  return { view, area: filters.bbox ?? boxOf(view, MAP_FRAME) };
+}
+
+/** What a cookie keeps of a view: "33.95,-117.4,11". */
+export const viewText = ({ center: { lat, lng }, zoom }: MapView) => `${lat},${lng},${zoom}`;
+
+/** What {@link viewText} wrote; null for anything else. */
+export function readView(text: string | undefined): MapView | null {
+  const parts = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(\d{1,2})$/.exec(text ?? "");
+  if (!parts) return null;
+  const [lat, lng, zoom] = parts.slice(1).map(Number) as [number, number, number];
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180 || zoom < MIN_ZOOM || zoom > MAX_ZOOM) return null;
+  return boundedView({ center: { lat, lng }, zoom });
+}

@@ -1,0 +1,148 @@
+import type { MouseEvent, ReactNode } from "react";
+import { href, Link } from "react-router";
+import type { MapProvider } from "~/map/provider";
+import { satelliteReason } from "~/map/provider";
+import { boxOf, MAX_ZOOM, type MapView, MIN_ZOOM, type Size } from "~/map/view";
+import { Icon, type IconName } from "~/ui/icons";
+import { lookSearch, panned, presetSearch } from "./map-links";
+import { PRESETS } from "./presets";
+
+/** A press that scripts answer on the map itself; without them, or with a key held, the link leads on. */
+export type OnPress = (event: MouseEvent) => void;
+
+function Tool({ to, icon, name, onPress }: { to: string | null; icon: IconName; name: string; onPress?: OnPress }) {
+  const inside = (
+    <>
+      <Icon name={icon} />
+      <span className="vh">{name}</span>
+    </>
+  );
+  return to === null ? (
+    <span className="tool__off">{inside}</span>
+  ) : (
+    <Link to={to} onClick={onPress} preventScrollReset replace rel="nofollow" title={name}>
+      {inside}
+    </Link>
+  );
+}
+
+/** Closer and farther. */
+export function ZoomTools({
+  search,
+  view,
+  onPress,
+}: {
+  search: string;
+  view: MapView;
+  /** With the zoom to go to. */
+  onPress?: (event: MouseEvent, zoom: number) => void;
+}) {
+  const to = (zoom: number) =>
+    zoom < MIN_ZOOM || zoom > MAX_ZOOM ? null : href("/map") + lookSearch(search, { ...view, zoom });
+  return (
+    <nav className="tool" aria-label="Zoom">
+      <Tool
+        to={to(view.zoom + 1)}
+        icon="plus"
+        name="Zoom in"
+        onPress={onPress && ((event) => onPress(event, view.zoom + 1))}
+      />
+      <Tool
+        to={to(view.zoom - 1)}
+        icon="minus"
+        name="Zoom out"
+        onPress={onPress && ((event) => onPress(event, view.zoom - 1))}
+      />
+    </nav>
+  );
+}
+
+const SIDES = [
+  ["up", "Move north", 0, -1],
+  ["back", "Move west", -1, 0],
+  ["next", "Move east", 1, 0],
+  ["down", "Move south", 0, 1],
+] as const;
+
+/** A step to each side, where the map cannot be dragged. */
+export function PanTools({ search, view }: { search: string; view: MapView }) {
+  return (
+    <nav className="tool tool--pan" aria-label="Move the map">
+      {SIDES.map(([icon, name, across, down]) => (
+        <Tool key={icon} to={href("/map") + lookSearch(search, panned(view, across, down))} icon={icon} name={name} />
+      ))}
+    </nav>
+  );
+}
+
+/**
+ * Map or satellite. Without scripts, or without aerial photos, the map is all there is, and a press says why.
+ * @param onMode undefined while scripts do not run
+ */
+export function GroundSwitch({
+  provider,
+  mode,
+  onMode,
+}: {
+  provider: MapProvider;
+  mode: "map" | "satellite";
+  onMode?: (mode: "map" | "satellite") => void;
+}) {
+  const reason = satelliteReason(provider) ?? (onMode ? null : "The satellite view needs scripts");
+  return (
+    <fieldset className="seg ground-switch">
+      <legend className="vh">Ground</legend>
+      <button type="button" aria-pressed={mode === "map"} onClick={() => onMode?.("map")}>
+        Map
+      </button>
+      <button
+        type="button"
+        aria-pressed={mode === "satellite"}
+        aria-disabled={reason !== null}
+        aria-describedby={reason ? "no-satellite" : undefined}
+        title={reason ?? undefined}
+        onClick={() => reason || onMode?.("satellite")}
+      >
+        Satellite
+      </button>
+      {reason ? (
+        <span id="no-satellite" className="ground-switch__reason">
+          {reason}
+        </span>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/**
+ * Cities that the map leads to with one press.
+ * @param frame the live map's size, whose homes the list is then of; null for the server's
+ */
+export function Presets({ search, frame }: { search: string; frame: Size | null }) {
+  return (
+    <nav className="chips presets" aria-label="Cities">
+      {PRESETS.map(({ name, ...view }) => (
+        <Link
+          key={name}
+          className="chip chip--place"
+          to={href("/map") + presetSearch(search, view, frame && boxOf(view, frame))}
+          preventScrollReset
+          rel="nofollow"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** What the frame has in its corners: top left, top right, bottom left. */
+export function MapCorners({ left, right, note }: { left: ReactNode; right: ReactNode; note?: ReactNode }) {
+  return (
+    <>
+      <div className="map__seg">{left}</div>
+      <div className="map__tools">{right}</div>
+      {note ? <div className="map__note">{note}</div> : null}
+    </>
+  );
+}

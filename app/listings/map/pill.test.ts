@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { countText, pillText, pinName } from "./pill";
+
+it.each([
+  [589_000, "$589K"],
+  [419_499, "$419K"],
+  [999_499, "$999K"],
+  [999_500, "$1M"],
+  [1_000_000, "$1M"],
+  [1_250_000, "$1.25M"],
+  [1_256_000, "$1.26M"],
+  [12_000_000, "$12M"],
+  [0, "N/A"],
+  [Number.NaN, "N/A"],
+])("says %d as %s", (price, text) => expect(pillText(price)).toBe(text));
+
+it("says how many homes a pin stands for", () => {
+  expect([2, 999, 1_000, 3_449, 84_412].map(countText)).toEqual(["2", "999", "1K", "3.4K", "84K"]);
+  expect(pinName({ id: 1, lat: 0, lng: 0, price: 410_000, count: 12 })).toBe("12 homes from $410,000");
+  expect(pinName({ id: 1, lat: 0, lng: 0, price: 725_000 })).toBe("$725,000 home");
+});

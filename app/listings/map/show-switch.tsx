@@ -1,0 +1,25 @@
+import { href, Link } from "react-router";
+import { Icon } from "~/ui/icons";
+
+/** On phones: the map with a home below it, or homes alone. */
+export function ShowSwitch({ search, listOnly }: { search: string; listOnly: boolean }) {
+  const to = (show: "list" | null) => {
+    const params = new URLSearchParams(search);
+    if (show) params.set("show", show);
+    else params.delete("show");
+    const text = params.toString().replaceAll("%2C", ",");
+    return href("/map") + (text && `?${text}`);
+  };
+  return (
+    <nav className="seg show-switch" aria-label="View">
+      <Link to={to(null)} aria-current={listOnly ? undefined : "true"} preventScrollReset replace>
+        <Icon name="map" />
+        Map
+      </Link>
+      <Link to={to("list")} aria-current={listOnly ? "true" : undefined} preventScrollReset replace>
+        <Icon name="grid" />
+        List
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { DidYouMean } from "~/listings/list/did-you-mean";
+import { EmptyList } from "~/listings/list/empty-list";
+import { FilterChips } from "~/listings/list/filter-chips";
+import { listHead, placeName } from "~/listings/list/list-head";
+import { pageSearch } from "~/listings/list/list-links";
+import { readListAddress } from "~/listings/list/list-page.server";
+import { COUNT_ID, Results } from "~/listings/list/results";
+import { useListState } from "~/listings/list/use-list-state";
+import { ViewLink } from "~/listings/list/view-link";
+import { listingSearch } from "~/listings/list-url";
+import { CardPager, cardShown } from "~/listings/map/card-pager";
+import { takeEdges } from "~/listings/map/edges";
+import { EdgesForm } from "~/listings/map/edges-form";
+import { MapBox } from "~/listings/map/map-box";
+import { MapFaults } from "~/listings/map/map-faults";
+import { mapPage } from "~/listings/map/map-page.server";
+import { Presets } from "~/listings/map/map-tools";
+import { sameView } from "~/listings/map/same-view";
+import { ShowSwitch } from "~/listings/map/show-switch";
+import { keptView, viewCookie } from "~/listings/map/view-cookie.server";
+import { SearchTray } from "~/listings/tray/search-tray";
+import { SortSelect } from "~/listings/tray/sort-select";
+import type { Size } from "~/map/view";
+import { isPhone, PHONE_VARY } from "~/platform/http/phone.server";
+import { siteUrl } from "~/platform/http/site.server";
+import { SaveSearch } from "~/saved-searches/save-search";
+import { searchSummary } from "~/saved-searches/summary";
+import type { Route } from "./+types/map";
+
+const FORM = "search";
+
+/** The list's homes on a map: the same address, the same homes, and besides them only what the map shows. */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const { params, ...edges } = takeEdges(url.searchParams);
+  const address = await readListAddress(params);
+  if (address.moved !== null) throw redirect(href("/map") + address.moved);
+  if (params !== url.searchParams) throw redirect(`${href("/map")}?${params.toString().replaceAll("%2C", ",")}`);
+  const phone = isPhone(request);
+  const remembered = keptView(request.headers.get("cookie"));
+  const page = await mapPage(address, { remembered, phone });
+  const headers = new Headers({ Vary: PHONE_VARY });
+  if (address.look.center || address.look.zoom)
+    headers.set("Set-Cookie", viewCookie(page.map.view, siteUrl("/").startsWith("https:")));
+  return data({ ...page, edges, phone, site: siteUrl(href("/")) }, { headers });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+/** What only says which card is shown, or how a live map lies over the same area, changes no homes. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return sameView(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [];
+  const tags = listHead({ ...loaderData, brandName: matches[0].loaderData?.brand.name ?? "" });
+  const indexed = tags.filter((tag) => !("script:ld+json" in tag) && !("name" in tag && tag.name === "robots"));
+  return [...indexed, { name: "robots", content: "noindex, follow" }];
+}
+
+export default function MapPage({ loaderData }: Route.ComponentProps) {
+  const { query, errors, given, google, unknown, meant, widening, total, cards, cities, phone, map, edges } =
+    loaderData;
+  const { filters, sort, page, perPage } = query;
+  const { pathname: path, search } = useLocation();
+  const [lit, setLit] = useState<number | null>(null);
+  const [frame, setFrame] = useState<Size | null>(null);
+  useListState();
+  const place = placeName(filters, cards);
+  const listOnly = new URLSearchParams(search).get("show") === "list";
+  const alone = cardShown(search, cards.length);
+  const { bbox: _, ...chosen } = filters;
+  const shown = map.area ? { ...filters, bbox: map.area } : filters;
+
+  return (
+    <main id="main" className="wrap list">
+      <div className="list__top">
+        <h1>{`${place} homes for sale`}</h1>
+        <ViewLink to="grid" search={search} />
+      </div>
+      <SearchTray
+        id={FORM}
+        path={path}
+        query={query}
+        given={given}
+        errors={errors}
+        google={google}
+        unknown={unknown}
+        cities={cities}
+      />
+      {unknown ? <DidYouMean suggestions={meant} path={path} query={query} /> : null}
+      <FilterChips path={path} search={search} filters={chosen} sort={sort} countId={COUNT_ID}>
+        <SaveSearch search={listingSearch({ filters, sort })} summary={searchSummary(query)} />
+      </FilterChips>
+      <MapFaults errors={errors} given={given} />
+      <ShowSwitch search={search} listOnly={listOnly} />
+      <div className={listOnly ? "split split--list" : "split"}>
+        <div className="split__map">
+          <MapBox
+            map={map}
+            total={total}
+            polygon={filters.polygon ?? null}
+            lit={lit}
+            onLight={setLit}
+            onFrame={setFrame}
+          />
+          <Presets search={search} frame={frame} />
+          <EdgesForm search={search} area={map.area} {...edges} />
+        </div>
+        <section className="split__list" aria-label="Homes on this map">
+          <Results
+            query={query}
+            total={total}
+            cards={cards}
+            phone={phone}
+            beside={{ lit, onLight: setLit, alone }}
+            pager={
+              cards.length > 0 ? (
+                <CardPager
+                  page={page}
+                  card={alone}
+                  perPage={perPage}
+                  total={total}
+                  to={(page, card) => path + withCard(pageSearch(search, page), card)}
+                />
+              ) : null
+            }
+            empty={
+              <EmptyList
+                query={{ ...query, filters: shown }}
+                total={total}
+                place={place}
+                meant={unknown ? [] : meant}
+                widening={widening}
+                path={path}
+                search={search}
+              />
+            }
+          >
+            <SortSelect form={FORM} sort={sort} />
+          </Results>
+        </section>
+      </div>
+    </main>
+  );
+}
+
+function withCard(search: string, card: number): string {
+  if (card === 1) return search;
+  return `${search}${search ? "&" : "?"}card=${card}`;
+}
