@@ -62,6 +62,7 @@ beforeAll(async () => {
   });
   await add({ listing_key: "withheld", line1: "99 Secret St", address_shown: false, lat: 33.912345, lng: -117.312345 });
   await add({ listing_key: "approximate", line1: null, address_shown: false, location_approximate: true });
+  await add({ listing_key: "nowhere", lat: null, lng: null });
   await add({
     listing_key: "gone",
     city: "Norco",
@@ -202,6 +203,42 @@ describe("the photos page", () => {
   test("is gone with the home, and unknown with it", async () => {
     expect((await get(`/listing/${ids.gone}/photos`)).status).toBe(410);
     expect((await get("/listing/abc/photos")).status).toBe(404);
+  });
+});
+
+describe("the map on the page", () => {
+  /** The map's part of a page. */
+  const where = (body: string) => /<section class="where".*?<\/section>/s.exec(text(body))?.[0] ?? null;
+
+  test("shows where a home is with a pin on still ground, and leads to the homes around it", async () => {
+    const part = where((await get(`/listing/${ids.full}`)).body);
+    expect(part).toContain("Where it is");
+    expect(part).toContain('<span class="home-map__pin num">$589K</span>');
+    expect(part).toContain('href="/map?ll=33.98,-117.37&amp;z=14"');
+    const [tile] = /\/map\/tiles\/[^"]+/.exec(part!) ?? [];
+    expect((await get(tile!)).status).toBe(200);
+  });
+
+  test("shows an area for an approximate position, and says so", async () => {
+    const part = where((await get(`/listing/${ids.approximate}`)).body);
+    expect(part).toContain("Approximate area.");
+    expect(part).toContain("home-map__area");
+    expect(part).not.toContain("home-map__pin");
+  });
+
+  test.each(["withheld", "nowhere"])("is not there for a home that is %s, nor is its place", async (key) => {
+    const { body } = await get(`/listing/${ids[key]}`);
+    expect(where(body)).toBeNull();
+    expect(body).not.toContain("33.91");
+    expect(body).not.toContain("/map?ll=");
+  });
+
+  test("stands still in the light version, which has no scripts", async () => {
+    const { body } = await ask(server.port, `/listing/${ids.full}`, {
+      headers: { host: "homes.example", "save-data": "on" },
+    });
+    expect(body).toContain("home-map__pin");
+    expect(body).not.toContain("entry.client");
   });
 });
 

@@ -1,6 +1,6 @@
 /** Turns what the database knows about a home into what its page shows. */
 import { env } from "~/platform/env.server";
-import { daysOnMarket } from "../rules";
+import { daysOnMarket, shownPosition } from "../rules";
 import type { ListingDetail } from "./detail.server";
 import type { ListingView } from "./listing-view";
 import { priceEvents } from "./price-history";
@@ -21,6 +21,7 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
     price: listing.listPrice,
     line1: listing.addressShown ? listing.line1 : null,
     addressShown: listing.addressShown,
+    position: shownPosition(listing),
     city: listing.city,
     state: listing.state,
     zip: listing.zip,

@@ -3,6 +3,7 @@
  * shown and nothing else.
  */
 import type { ListingContent, ListingStatus } from "../listing";
+import type { ShownPosition } from "../rules";
 import type { PriceEvent } from "./price-history";
 
 export type Photo = { key: string; caption: string | null };
@@ -17,6 +18,7 @@ export type ListingView = {
   /** Null where the seller withholds it or the feed has none; `addressShown` tells which. */
   line1: string | null;
   addressShown: boolean;
+  position: ShownPosition | null;
   photos: Photo[];
   priceEvents: PriceEvent[];
   notice: ListingNotice;

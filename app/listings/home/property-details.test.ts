@@ -9,6 +9,7 @@ const unknown: ListingView = {
   daysOnMarket: 12,
   price: 500_000,
   line1: null,
+  position: null,
   addressShown: false,
   city: "Riverside",
   state: "CA",

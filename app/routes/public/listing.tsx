@@ -5,6 +5,8 @@ import { listingById } from "~/listings/home/detail.server";
 import { About, Facts, Highlights, OpenHouses, PriceHistory, Schools } from "~/listings/home/facts";
 import { Gallery } from "~/listings/home/gallery";
 import { listingHead } from "~/listings/home/head";
+import { HomeMap } from "~/listings/home/home-map";
+import { homeMap } from "~/listings/home/home-map.server";
 import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
 import { toListingView } from "~/listings/home/listing-view.server";
 import { BuyBar, PriceCard } from "~/listings/home/price-card";
@@ -32,7 +34,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   }
   const listing = toListingView(found, now, await lastSuccessfulSync(found.feed));
   const canonical = siteUrl(href("/listing/:id", { id: String(found.id) }));
-  return data({ kind: "listing", search, canonical, listing } as const);
+  const map = listing.position && homeMap(listing.position);
+  return data({ kind: "listing", search, canonical, listing, map } as const);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -48,7 +51,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   if (kind === "unknown") return <UnknownListing search={search} />;
   if (kind === "withdrawn") return <WithdrawnListing {...loaderData} />;
 
-  const { listing } = loaderData;
+  const { listing, map } = loaderData;
   const badge = listingBadge(listing);
   const home = homeName(listing);
   return (
@@ -114,6 +117,12 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             <section aria-labelledby="price-history">
               <h2 id="price-history">Price history</h2>
               <PriceHistory events={listing.priceEvents} />
+            </section>
+          ) : null}
+          {map ? (
+            <section className="where" aria-labelledby="where">
+              <h2 id="where">Where it is</h2>
+              <HomeMap map={map} price={listing.price} />
             </section>
           ) : null}
           <section aria-labelledby="schools">

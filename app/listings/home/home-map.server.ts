@@ -1,0 +1,17 @@
+/** What the map on a home's page needs. */
+import { type NameRow, placeNames } from "~/map/names";
+import { mapProvider } from "~/map/provider.server";
+import { boxOf } from "~/map/view";
+import zipRows from "~/map/zip-names.json";
+import type { ShownPosition } from "../rules";
+import { HOME_FRAME, type HomeMapData, homeView } from "./home-map-view";
+
+/** The map around a position; reads nothing but the installation's settings. */
+export function homeMap(position: ShownPosition): HomeMapData {
+  const view = homeView(position);
+  return {
+    position,
+    provider: mapProvider(),
+    names: placeNames(boxOf(view, HOME_FRAME), view.zoom, zipRows as NameRow[]),
+  };
+}

@@ -1,0 +1,96 @@
+/** The live map of a home's page. It touches Leaflet, so it is loaded on its own, when it is wanted. */
+import "./live-home-map.css";
+import { divIcon } from "leaflet";
+import { useEffect, useMemo } from "react";
+import { Circle, Marker, useMap, ZoomControl } from "react-leaflet";
+import type { GroundMode } from "~/map/live/base-layer";
+import { LiveMap } from "~/map/live/live-map";
+import type { MapProvider } from "~/map/provider";
+import type { MapView } from "~/map/view";
+import { GroundSwitch } from "../map/map-tools";
+import type { ShownPosition } from "../rules";
+import { AREA_RADIUS } from "./home-map-view";
+
+export type LiveHomeMapProps = {
+  view: MapView;
+  position: ShownPosition;
+  /** What the pill says. */
+  label: string;
+  provider: MapProvider;
+  mode: GroundMode;
+  onMode: (mode: GroundMode) => void;
+  /** The ground is there, or will not come: the still picture has done its work. */
+  onReady: () => void;
+};
+
+export default function LiveHomeMap({ view, position, label, provider, mode, onMode, onReady }: LiveHomeMapProps) {
+  const icon = useMemo(
+    // `undefined` leaves the pill as large as its words.
+    () => divIcon({ className: "home-map__pin num", html: label, iconSize: undefined }),
+    [label],
+  );
+  return (
+    <>
+      <LiveMap
+        view={view}
+        provider={provider}
+        mode={mode}
+        onState={({ kind }) => kind !== "loading" && onReady()}
+        onReady={() => {}}
+        options={{ scrollWheelZoom: false, dragging: false }}
+      >
+        <OnceMeant />
+        <ZoomControl position="topright" />
+        {position.approximate ? (
+          <Circle center={position} radius={AREA_RADIUS} interactive={false} className="home-map__circle" />
+        ) : (
+          <Marker position={position} icon={icon} interactive={false} keyboard={false} />
+        )}
+      </LiveMap>
+      <div className="map__seg">
+        <GroundSwitch provider={provider} mode={mode} onMode={onMode} />
+      </div>
+    </>
+  );
+}
+
+/**
+ * Keeps the page's scrolling free of the map: the wheel zooms it and a finger moves it only after a press on it or a key
+ * in it, until the pointer presses elsewhere. A mouse drags it at once, as that scrolls nothing.
+ */
+function OnceMeant() {
+  const map = useMap();
+  useEffect(() => {
+    const frame = map.getContainer();
+    let wanted = false;
+    const meant = () => {
+      wanted = true;
+      map.scrollWheelZoom.enable();
+      map.dragging.enable();
+    };
+    const left = () => {
+      wanted = false;
+      map.scrollWheelZoom.disable();
+      map.dragging.disable();
+    };
+    // Before Leaflet sees the press. One machine may have a mouse and a touch screen.
+    const pressed = ({ pointerType }: PointerEvent) => {
+      if (pointerType === "mouse") map.dragging.enable();
+      else if (!wanted) map.dragging.disable();
+    };
+    const elsewhere = (event: Event) => {
+      if (!(event.target instanceof Node && frame.contains(event.target))) left();
+    };
+    frame.addEventListener("pointerdown", pressed, true);
+    frame.addEventListener("click", meant);
+    frame.addEventListener("keydown", meant);
+    document.addEventListener("pointerdown", elsewhere);
+    return () => {
+      frame.removeEventListener("pointerdown", pressed, true);
+      frame.removeEventListener("click", meant);
+      frame.removeEventListener("keydown", meant);
+      document.removeEventListener("pointerdown", elsewhere);
+    };
+  }, [map]);
+  return null;
+}

@@ -1,0 +1,129 @@
+/** The map on a home's page, still and live. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ListingJson } from "~/listings/listing-json";
+import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit, type Way } from "./browser";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+/** Addresses of the page of a home with an exact position, and of one without. */
+let exact: string;
+let approximate: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  const answer = await fetch(`${site.url}/api/listings?perPage=100`);
+  const { listings } = (await answer.json()) as { listings: ListingJson[] };
+  const page = (blurred: boolean) =>
+    `${site.url}/listing/${listings.find((home) => home.address.lat !== null && home.locationApproximate === blurred)!.id}`;
+  [exact, approximate] = [page(false), page(true)];
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const frame = (page: Page) => page.locator(".home-map");
+const live = (page: Page) => page.locator(".home-map .leaflet-container");
+
+/** The middle of an element below the top of the window's view of the map. */
+async function spot(page: Page, selector: string) {
+  const [box, around] = await Promise.all([page.locator(selector).boundingBox(), frame(page).boundingBox()]);
+  return { x: box!.x + box!.width / 2 - around!.x, y: box!.y + box!.height - around!.y };
+}
+
+describe.each([390, 820, 1440])("at %i pixels", (width) => {
+  it("is a still picture without scripts", async () => {
+    const { page, faults, close } = await visit(browser, { scripts: false, width });
+    await page.goto(exact);
+    await page.locator(".home-map__pin").scrollIntoViewIfNeeded();
+    const box = (await frame(page).boundingBox())!;
+    expect(box.height).toBe(300);
+    const at = await spot(page, ".home-map__pin");
+    expect(Math.abs(at.x - box.width / 2)).toBeLessThan(1.5);
+    expect(Math.abs(at.y - 150)).toBeLessThan(1.5);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("comes alive in the same place once it is near, and has no faults", async () => {
+    const { page, faults, close } = await visit(browser, { scripts: true, width });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(exact);
+    await ready(page, true);
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((url) => /leaflet|live-/.test(url))).toEqual([]);
+
+    const before = await spot(page, ".home-map__pin");
+    await frame(page).scrollIntoViewIfNeeded();
+    await live(page).locator(".home-map__pin").waitFor();
+    await page.locator(".home-map__drawn").waitFor({ state: "detached" });
+    const after = await spot(page, ".home-map__pin");
+    expect(Math.abs(after.x - before.x)).toBeLessThan(1.5);
+    expect(Math.abs(after.y - before.y)).toBeLessThan(1.5);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+const DESKTOP: Way = { scripts: true, width: 1440 };
+
+it("does not catch the wheel until it is pressed", async () => {
+  const { page, close } = await visit(browser, DESKTOP);
+  await page.goto(exact);
+  await ready(page, true);
+  await frame(page).scrollIntoViewIfNeeded();
+  await live(page).waitFor();
+  const zoomed = () =>
+    page.locator(".home-map .leaflet-tile-container, .home-map .leaflet-proxy").first().getAttribute("style");
+  const [first, top] = [await zoomed(), await page.evaluate(() => scrollY)];
+  const box = (await frame(page).boundingBox())!;
+  await page.mouse.move(box.x + 200, box.y + 100);
+  await page.mouse.wheel(0, -40);
+  await page.waitForFunction((was) => scrollY < was, top);
+  expect(await zoomed()).toBe(first);
+
+  const again = (await frame(page).boundingBox())!;
+  await page.mouse.click(again.x + 200, again.y + 100);
+  const still = await page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, -240);
+  await expect.poll(zoomed).not.toBe(first);
+  expect(await page.evaluate(() => scrollY)).toBe(still);
+  await close();
+});
+
+it("shows an area where the place is not exact, with and without scripts", async () => {
+  for (const scripts of [false, true]) {
+    const { page, close } = await visit(browser, { scripts, width: 1440 });
+    await page.goto(approximate);
+    await page.getByText("Approximate area.").scrollIntoViewIfNeeded();
+    if (scripts) await page.locator("path.home-map__circle").waitFor();
+    else await page.locator(".home-map__area").waitFor();
+    expect(await page.locator(".home-map__pin").count()).toBe(0);
+    await close();
+  }
+});
+
+it("keeps the still picture where the live map cannot be had", async () => {
+  const { page, close } = await visit(browser, DESKTOP);
+  await page.context().route(/live-home-map/, (route) => route.abort());
+  await page.goto(exact);
+  await ready(page, true);
+  await frame(page).scrollIntoViewIfNeeded();
+  await page.waitForLoadState("networkidle");
+  expect(await page.locator(".home-map__pin").isVisible()).toBe(true);
+  expect(await page.locator("h1").isVisible()).toBe(true);
+  await close();
+});
+
+it("costs no paper", async () => {
+  const { page, close } = await visit(browser, { scripts: false, width: 1440 });
+  await page.goto(exact);
+  await page.emulateMedia({ media: "print" });
+  expect(await frame(page).isVisible()).toBe(false);
+  await close();
+});
