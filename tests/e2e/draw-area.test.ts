@@ -1,0 +1,210 @@
+/** Drawing an area on the map: by mouse, by finger and by keys alone, changing it, and taking it away. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Polygon, parsePolygon } from "~/listings/area";
+import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit, type Way } from "./browser";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const DESKTOP: Way = { scripts: true, width: 1440 };
+const PHONE: Way = { scripts: true, width: 390 };
+const START = "/map?ll=33.95,-117.4&z=9";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const sheet = (page: Page) => page.getByRole("application", { name: "Drawing" });
+/** The area that the address has. */
+const area = (page: Page): Polygon => parsePolygon(new URL(page.url()).searchParams.get("polygon") ?? "") as Polygon;
+const drawn = (page: Page) => page.waitForURL((url) => url.searchParams.has("polygon"));
+
+async function opened(way: Way, path = START) {
+  const visitor = await visit(browser, way);
+  await visitor.page.goto(site.url + path);
+  await ready(visitor.page, way.scripts);
+  await button(visitor.page, /polygon/.test(path) ? "Edit area" : "Draw an area").waitFor();
+  return visitor;
+}
+
+async function drawing(way: Way, path = START) {
+  const visitor = await opened(way, path);
+  await button(visitor.page, /polygon/.test(path) ? "Edit area" : "Draw an area").click();
+  await sheet(visitor.page).waitFor();
+  const box = (await sheet(visitor.page).boundingBox())!;
+  /** A place on the map, in shares of its width and height. */
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+  return { ...visitor, at };
+}
+
+/** A square in the middle of the map, without its end; the panel lies below. */
+const SQUARE = [
+  [0.3, 0.15],
+  [0.7, 0.15],
+  [0.7, 0.55],
+  [0.3, 0.55],
+] as const;
+
+describe("with a mouse", () => {
+  it("sets corners, closes on the first one, and Back takes the area away", async () => {
+    const { page, at, faults, close } = await drawing(DESKTOP);
+    for (const [x, y] of SQUARE) await page.mouse.click(...at(x, y));
+    await page.getByText("4 corners.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.mouse.click(...at(0.305, 0.152));
+    await drawn(page);
+    expect(area(page)).toHaveLength(4);
+    const { searchParams } = new URL(page.url());
+    expect(["bbox", "page", "ll", "z"].filter((key) => searchParams.has(key))).toEqual([]);
+    await button(page, "Remove area").waitFor();
+    await page.locator("path.drawn-area").waitFor();
+    await page.goBack();
+    await button(page, "Draw an area").waitFor();
+    expect(page.url()).not.toContain("polygon");
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("closes with a double click, and with Done", async () => {
+    const { page, at, close } = await drawing(DESKTOP);
+    for (const [x, y] of SQUARE.slice(0, 2)) await page.mouse.click(...at(x, y));
+    await page.mouse.dblclick(...at(0.7, 0.55));
+    await drawn(page);
+    expect(area(page)).toHaveLength(3);
+    await close();
+  });
+
+  it("draws by dragging, with no more corners than the address takes", async () => {
+    const { page, at, close } = await drawing(DESKTOP);
+    await page.mouse.move(...at(0.7, 0.35));
+    await page.mouse.down();
+    for (let turn = 1; turn < 60; turn++) {
+      const angle = (turn / 60) * 2 * Math.PI;
+      await page.mouse.move(...at(0.5 + 0.2 * Math.cos(angle), 0.35 + 0.2 * Math.sin(angle)));
+    }
+    await page.mouse.up();
+    await drawn(page);
+    expect(area(page).length).toBeGreaterThan(8);
+    expect(area(page).length).toBeLessThanOrEqual(60);
+    await close();
+  });
+
+  it("refuses too few corners and lines that cross, in words, and goes on", async () => {
+    const { page, at, close } = await drawing(DESKTOP);
+    const [a, b, c, d] = SQUARE;
+    for (const [x, y] of [a, c]) await page.mouse.click(...at(x, y));
+    await button(page, "Done").click();
+    await page.getByText("An area needs at least three corners.").waitFor();
+    for (const [x, y] of [b, d]) await page.mouse.click(...at(x, y));
+    await button(page, "Done").click();
+    await page.getByText("The lines cross each other.").waitFor();
+    expect(page.url()).not.toContain("polygon");
+    await button(page, "Undo").click();
+    await page.getByText("3 corners.").waitFor();
+    await button(page, "Done").click();
+    await drawn(page);
+    expect(area(page)).toHaveLength(3);
+    await close();
+  });
+});
+
+it("takes a finger's loop, and the phone's page fits", async () => {
+  const { page, at, close } = await drawing(PHONE);
+  expect(await sidewaysScroll(page)).toBe(0);
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", x?: number, y?: number) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined || y === undefined ? [] : [{ x, y }] });
+  await send("touchStart", ...at(0.7, 0.3));
+  for (let turn = 1; turn < 24; turn++) {
+    const angle = (turn / 24) * 2 * Math.PI;
+    await send("touchMove", ...at(0.5 + 0.2 * Math.cos(angle), 0.3 + 0.15 * Math.sin(angle)));
+  }
+  await send("touchEnd");
+  await drawn(page);
+  expect(area(page).length).toBeGreaterThan(5);
+  await close();
+});
+
+it("needs no pointer: the map moves under a cross, Enter sets corners and closes, Escape cancels", async () => {
+  const { page, faults, close } = await opened(DESKTOP);
+  await button(page, "Draw an area").focus();
+  await page.keyboard.press("Enter");
+  expect(await sheet(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Escape");
+  expect(await button(page, "Draw an area").evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.keyboard.press("Enter");
+  const go = async (key: string, times: number) => {
+    for (let i = 0; i < times; i++) await page.keyboard.press(key);
+  };
+  await page.keyboard.press("Enter");
+  await go("ArrowRight", 3);
+  await page.keyboard.press("Space");
+  await go("ArrowDown", 3);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByText("3 corners.").waitFor();
+  await page.keyboard.press("Backspace");
+  await page.getByText("2 corners.").waitFor();
+  await page.keyboard.press("Enter");
+  await go("ArrowLeft", 3);
+  await go("ArrowUp", 3);
+  await page.keyboard.press("Enter");
+  await drawn(page);
+  expect(area(page)).toHaveLength(3);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+describe("an area that is there", () => {
+  const POLYGON = "-117.5,33.9;-117.3,33.9;-117.3,34;-117.5,34";
+  const path = `/map?polygon=${encodeURIComponent(POLYGON)}&ll=33.95,-117.4&z=11`;
+
+  it("is changed by dragging a corner, by keys on a corner, and by another corner", async () => {
+    const { page, close } = await drawing(DESKTOP, path);
+    const corner = (n: number) => page.getByRole("button", { name: new RegExp(`^Corner ${n} of`) });
+    const box = (await corner(1).boundingBox())!;
+    await page.mouse.move(box.x + 12, box.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 20, box.y - 30, { steps: 4 });
+    await page.mouse.up();
+    await corner(3).focus();
+    await page.keyboard.press("ArrowUp");
+    await corner(2).focus();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Delete");
+    await page.getByText("3 corners.").waitFor();
+    await button(page, "Undo").click();
+    await page.getByText("4 corners.").waitFor();
+    await button(page, "Done").click();
+    await page.waitForURL((url) => url.search !== new URL(site.url + path).search);
+    const [first, second, third, fourth] = area(page);
+    expect(first![0]).toBeLessThan(-117.5);
+    expect(first![1]).toBeGreaterThan(33.9);
+    expect([second, fourth]).toEqual([
+      [-117.3, 33.9],
+      [-117.5, 34],
+    ]);
+    expect(third![1]).toBeGreaterThan(34);
+    await close();
+  });
+
+  it("is removed by its button, and Cancel leaves it", async () => {
+    const { page, close } = await drawing(DESKTOP, path);
+    await button(page, "Draw anew").click();
+    await page.getByText("No corners yet.").waitFor();
+    await button(page, "Cancel").click();
+    expect(area(page)).toHaveLength(4);
+    await button(page, "Remove area").click();
+    await button(page, "Draw an area").waitFor();
+    expect(page.url()).not.toContain("polygon");
+    await close();
+  });
+});
