@@ -5,7 +5,7 @@ import { AreaShape } from "./area-shape";
 import { partingSearch } from "./map-links";
 import type { MapData } from "./map-page.server";
 import { countSize, countText, pillText, pinName } from "./pill";
-import type { Pin } from "./pin";
+import { type Pin, unpackPins } from "./pin";
 
 /** A pin where the home is: a link to it, or, of several homes, into their cell. */
 function DrawnPin({ pin, map: { view }, search, back }: { pin: Pin; map: MapData; search: string; back: string }) {
@@ -53,13 +53,13 @@ export function DrawnMap({
   search: string;
   back: string;
 }) {
-  const { view, names, pins, provider } = map;
+  const { view, names, provider } = map;
   return (
     <div className="drawn-map" style={MAP_FRAME}>
       <DrawnGround view={view} tiles={provider.ground} />
       {polygon ? <AreaShape polygon={polygon} view={view} /> : null}
       {view.zoom >= PILL_ZOOM ? <DrawnNames view={view} names={names} /> : null}
-      {pins.map((pin) => (
+      {unpackPins(map.pins).map((pin) => (
         <DrawnPin key={pin.id} pin={pin} map={map} search={search} back={back} />
       ))}
       {view.zoom >= PILL_ZOOM ? null : <DrawnNames view={view} names={names} />}

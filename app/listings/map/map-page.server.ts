@@ -9,7 +9,7 @@ import { cityCentroid, zipCentroid } from "~/platform/places/places.server";
 import { type ListAddress, listPage } from "../list/list-page.server";
 import type { ListingFilters } from "../schema";
 import { isPlaced, mapPlace, readView } from "./map-place";
-import type { Pin } from "./pin";
+import { packPins } from "./pin";
 import { listingPins } from "./pins.server";
 import { listingExtent, listingPositions } from "./positions.server";
 
@@ -18,7 +18,8 @@ export type MapData = {
   view: MapView;
   /** What the homes are from besides the filters; null where the place alone says it. */
   area: Bbox | null;
-  pins: Pin[];
+  /** As {@link packPins} packs them. */
+  pins: string;
   names: PlaceName[];
   /** The city that the map looks at. */
   near: string;
@@ -62,7 +63,7 @@ export async function mapPage(
   const map: MapData = {
     view,
     area,
-    pins,
+    pins: packPins(pins),
     names: mapProvider().kind === "own" ? placeNames(boxOf(view, MAP_FRAME), view.zoom, zipRows as NameRow[]) : [],
     near: nearestPlace(view.center),
     provider: mapProvider(),

@@ -90,8 +90,8 @@ export function GroundSwitch({
 }) {
   const reason = satelliteReason(provider) ?? (onMode ? null : "The satellite view needs scripts");
   return (
-    <fieldset className="seg ground-switch">
-      <legend className="vh">Ground</legend>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take room in the row
+    <div role="group" aria-label="Ground" className="seg ground-switch">
       <button type="button" aria-pressed={mode === "map"} onClick={() => onMode?.("map")}>
         Map
       </button>
@@ -110,7 +110,7 @@ export function GroundSwitch({
           {reason}
         </span>
       ) : null}
-    </fieldset>
+    </div>
   );
 }
 

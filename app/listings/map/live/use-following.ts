@@ -1,10 +1,10 @@
 import type { Map as LeafletMap } from "leaflet";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { type Bbox, degrees, type MapView } from "~/map/view";
 import { lookSearch } from "../map-links";
 import type { MapData } from "../map-page.server";
-import type { Pin } from "../pin";
+import { type Pin, unpackPins } from "../pin";
 
 /** Milliseconds of rest after which the map's move counts. */
 const REST_MS = 250;
@@ -157,7 +157,8 @@ export function useFollowing(
   }, [map, data, lat, lng, zoom]);
   useEffect(() => () => asking.current?.abort(), []);
 
-  const pins = finer?.of === data ? finer.pins : data.pins;
+  const listed = useMemo(() => unpackPins(data.pins), [data.pins]);
+  const pins = finer?.of === data ? finer.pins : listed;
   return {
     pins,
     follows,
