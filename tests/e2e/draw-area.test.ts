@@ -196,6 +196,33 @@ describe("an area that is there", () => {
     await close();
   });
 
+  it.each([true, false])(
+    "shows the same homes as list, count and pins, by a shared link (scripts: %s)",
+    async (scripts) => {
+      const wide = encodeURIComponent("-119,33;-116.5,33;-116.5,34.4;-119,34.4");
+      const ask = async (address: string) => (await fetch(site.url + address)).json();
+      const { total } = (await ask(`/api/listings?polygon=${wide}`)) as { total: number };
+      const pins = (await ask(`/api/listings/pins?polygon=${wide}&z=9`)) as { count?: number }[];
+      expect(total).toBeGreaterThan(20);
+      expect(total).toBeLessThan(((await ask("/api/listings")) as { total: number }).total);
+      expect(pins.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(total);
+
+      const { page, close } = await visit(browser, { scripts, width: 1440 });
+      await page.goto(`${site.url}/map?polygon=${wide}`);
+      await ready(page, scripts);
+      for (const again of [false, true]) {
+        if (again) await page.reload();
+        expect(await page.locator("#map-says").textContent()).toContain(`${total} homes`);
+        await page.locator("a.chip", { hasText: "Drawn area" }).waitFor();
+        await page
+          .locator(scripts ? "path.drawn-area" : ".drawn-map svg path")
+          .first()
+          .waitFor();
+      }
+      await close();
+    },
+  );
+
   it("is removed by its button, and Cancel leaves it", async () => {
     const { page, close } = await drawing(DESKTOP, path);
     await button(page, "Draw anew").click();

@@ -96,6 +96,43 @@ it("does not catch the wheel until it is pressed", async () => {
   await close();
 });
 
+it("lets a finger scroll the page over it until it is tapped", async () => {
+  const { page, close } = await visit(browser, { scripts: true, width: 390 });
+  await page.goto(exact);
+  await ready(page, true);
+  await frame(page).scrollIntoViewIfNeeded();
+  await page.locator(".home-map__drawn").waitFor({ state: "detached" });
+  const fingers = await page.context().newCDPSession(page);
+  /** How far the page and, in its frame, the pin have moved upwards. */
+  const swipe = async () => {
+    await frame(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const box = (await frame(page).boundingBox())!;
+    const [top, pin] = [await page.evaluate(() => scrollY), await spot(page, ".home-map__pin")];
+    const [x, y] = [box.x + 60, box.y + 200];
+    await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+    for (let step = 1; step <= 10; step++) {
+      await fingers.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y: y - 12 * step }] });
+      await page.waitForTimeout(16);
+    }
+    await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.waitForTimeout(300);
+    return {
+      page: (await page.evaluate(() => scrollY)) - top,
+      map: Math.round(pin.y - (await spot(page, ".home-map__pin")).y),
+    };
+  };
+  const first = await swipe();
+  expect(first.page).toBeGreaterThan(60);
+  expect(first.map).toBe(0);
+  const box = (await frame(page).boundingBox())!;
+  await page.touchscreen.tap(box.x + 60, box.y + 220);
+  await page.locator(".home-map .leaflet-touch-drag").waitFor();
+  const second = await swipe();
+  expect(second.page).toBe(0);
+  expect(second.map).toBeGreaterThan(60);
+  await close();
+});
+
 it("shows an area where the place is not exact, with and without scripts", async () => {
   for (const scripts of [false, true]) {
     const { page, close } = await visit(browser, { scripts, width: 1440 });
