@@ -11,12 +11,21 @@ export function placeIn({ center, zoom }: MapView, { width, height }: Size, at: 
   return { left: Math.round(point.x - middle.x + width / 2), top: Math.round(point.y - middle.y + height / 2) };
 }
 
-/** The ground of a still map at fixed pixels; its layer is `size` large, with its middle in the frame's. */
-export function DrawnGround({ view, tiles, size = MAP_FRAME }: Layer & { tiles: TileSet }) {
+/** The ground of a still map at fixed pixels; its layer is `size` large, with its middle in the frame's; `lazy` below the first screen. */
+export function DrawnGround({ view, tiles, size = MAP_FRAME, lazy }: Layer & { tiles: TileSet; lazy?: boolean }) {
   return (
     <div className="ground" aria-hidden="true">
       {tileGrid(tiles, view, size).map(({ url, left, top, size: side }) => (
-        <img key={url} src={url} alt="" width={side} height={side} style={{ left, top }} decoding="async" />
+        <img
+          key={url}
+          src={url}
+          alt=""
+          width={side}
+          height={side}
+          style={{ left, top }}
+          decoding="async"
+          loading={lazy ? "lazy" : undefined}
+        />
       ))}
     </div>
   );

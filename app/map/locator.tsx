@@ -19,8 +19,8 @@ export function Locator({ box: [west, south, east, north] }: { box: Bbox }) {
       <rect
         x={x.toFixed(1)}
         y={y.toFixed(1)}
-        width={Math.max(4, clamp(right, width) - x).toFixed(1)}
-        height={Math.max(4, clamp(bottom, height) - y).toFixed(1)}
+        width={Math.max(7, clamp(right, width) - x).toFixed(1)}
+        height={Math.max(7, clamp(bottom, height) - y).toFixed(1)}
         rx="2"
       />
     </svg>

@@ -1,7 +1,9 @@
 /** Fifty searches at random, the same in every run over the same homes: every filter, order and many pages come up. */
+
 import type pg from "pg";
 import { HOME_TYPES, POOL_TYPES } from "../../app/listings/listing";
 import { type ListingFilters, type ListingSort, SORTS } from "../../app/listings/schema";
+import { degrees } from "../../app/map/view";
 import { type Random, random } from "../sample-feed/random";
 
 export interface Combination {
@@ -77,7 +79,7 @@ const DRAWS: readonly Draw[] = [
   (random) => ({ types: random.some(HOME_TYPES, random.whole(1, 3)) }),
   (random, { lat, lng }) => {
     const size = random.one([0.05, 0.3, 1.5]);
-    return { bbox: [lng - size, lat - size, lng + size, lat + size].map((at) => to(at, 0.001)) as never };
+    return { bbox: [lng - size, lat - size, lng + size, lat + size].map((at) => degrees(to(at, 0.001))) as never };
   },
   (random, { lat, lng }) => {
     const size = random.one([0.1, 0.5]);

@@ -54,15 +54,18 @@ export function DrawnMap({
   back: string;
 }) {
   const { view, names, provider } = map;
+  const pins = unpackPins(map.pins);
+  // Names lie above dots and under whatever has words of its own.
+  const under = view.zoom >= PILL_ZOOM || pins.some(({ count }) => count);
   return (
     <div className="drawn-map" style={MAP_FRAME}>
       <DrawnGround view={view} tiles={provider.ground} />
       {polygon ? <AreaShape polygon={polygon} view={view} /> : null}
-      {view.zoom >= PILL_ZOOM ? <DrawnNames view={view} names={names} /> : null}
-      {unpackPins(map.pins).map((pin) => (
+      {under ? <DrawnNames view={view} names={names} /> : null}
+      {pins.map((pin) => (
         <DrawnPin key={pin.id} pin={pin} map={map} search={search} back={back} />
       ))}
-      {view.zoom >= PILL_ZOOM ? null : <DrawnNames view={view} names={names} />}
+      {under ? null : <DrawnNames view={view} names={names} />}
     </div>
   );
 }

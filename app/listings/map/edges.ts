@@ -27,12 +27,12 @@ export function takeEdges(given: URLSearchParams): TakenEdges {
   }
   const params = new URLSearchParams(given);
   const empty = EDGES.every((edge) => values[edge] === "");
-  if (!empty && Object.keys(errors).length > 0) return { params, given: values, errors };
+  if (!empty && Object.keys(errors).length > 0) return { params: given, given: values, errors };
   const box = empty ? "" : `${values.west},${values.south},${values.east},${values.north}`;
   const read = empty ? null : parseBbox(box);
   if (typeof read === "string") {
     errors[/south|north/.test(read) ? "south" : "west"] = read;
-    return { params, given: values, errors };
+    return { params: given, given: values, errors };
   }
   for (const key of [...EDGES, "bbox", "ll", "z", "page"]) params.delete(key);
   if (read) params.set("bbox", read.join(","));

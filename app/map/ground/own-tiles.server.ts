@@ -19,7 +19,7 @@ export function tilesVersion(): string {
 export function ownTiles(): TileSet {
   return {
     url: `/map/tiles/${tilesVersion()}/{z}/{x}/{y}.svg`,
-    credit: "Map: US Census Bureau, Natural Earth. Places: GeoNames, CC BY 4.0",
+    credit: "Map: US Census, Natural Earth. Places: GeoNames, CC BY 4.0",
     tileSize: TILE_SIZE,
     maxZoom: MAX_TILE_ZOOM + 1,
   };

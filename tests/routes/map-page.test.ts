@@ -1,0 +1,322 @@
+/** /map as the server makes it: the same homes as the list, drawn where they are, for any address. */
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { followListingText } from "~/listings/text/follow.server";
+import { boxOf, DEFAULT_VIEW, MAP_FRAME, viewOf } from "~/map/view";
+import { closePool } from "~/platform/db/pool.server";
+import { addListing } from "../factories";
+import { ask, built, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let client: pg.Client;
+let server: Serving;
+
+/** 2,400 homes around Riverside and Los Angeles, of which every twentieth has no position of its own. */
+const HOMES = `
+  INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, county, lat, lng, beds, baths, sqft,
+    line1, pool_types, highlights, listed_at, modified_at, content_hash, revision)
+  SELECT 'sample', 'H' || i, 'M' || i, 'Active', 300000 + (i * 7919 % 900) * 1000,
+    (ARRAY['Riverside', 'Los Angeles', 'Corona'])[1 + i % 3], 'CA', '92501', 'Riverside',
+    CASE WHEN i % 20 > 0 THEN (ARRAY[33.95, 34.05, 33.87])[1 + i % 3] + (i * 31 % 401 - 200) / 1700.0 END,
+    CASE WHEN i % 20 > 0 THEN (ARRAY[-117.39, -118.24, -117.56])[1 + i % 3] + (i * 57 % 407 - 203) / 1700.0 END,
+    1 + i % 5, 1 + i % 3, 900 + i, i || ' Elm St', '{}', '{}', now() - interval '10 days', now(), 'h', 1
+  FROM generate_series(1, 2400) i`;
+
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(HOMES);
+  // A place of three homes that no zoom parts, one of them withheld.
+  for (const [key, shown] of [
+    ["a", true],
+    ["b", true],
+    ["c", false],
+  ] as const)
+    await addListing(client, {
+      listing_key: key,
+      city: "Bodie",
+      lat: 38.2121,
+      lng: -119.0127,
+      line1: `${key} St`,
+      address_shown: shown,
+    });
+  await client.query("UPDATE catalogue SET revision = 1");
+  vi.stubEnv("DATABASE_URL", database.url);
+  await followListingText();
+  await closePool();
+  server = await serve({ DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await server?.stop();
+  await client?.end();
+  await database?.drop();
+});
+
+const get = (path: string, headers = {}) => ask(server.port, path, { headers });
+/** The page at the one address of what a path asks for. */
+async function page(path: string) {
+  const answer = await get(path);
+  return answer.status === 302 ? get(String(answer.headers.location)) : answer;
+}
+const json = async <T>(path: string) => JSON.parse((await get(path)).body) as T;
+const total = (html: string) => Number(/list__count">([\d,]+) home/.exec(html)?.[1]?.replaceAll(",", ""));
+type Item = { id: number; lat: number; lng: number; price: number; count?: number };
+const sum = (pins: Item[]) => pins.reduce((homes, { count = 1 }) => homes + count, 0);
+/** Homes that the drawn pins and the links of the frame stand for. */
+const drawn = (html: string) => [...html.matchAll(/<a class="pin [^>]*aria-label="([^"]+)"/g)].map((pin) => pin[1]!);
+const hrefOf = (tag: string | undefined) => /href="([^"]+)"/.exec(tag ?? "")?.[1]?.replaceAll("&amp;", "&");
+const zoomIn = (html: string) => hrefOf(/<a [^>]*title="Zoom in"[^>]*>/.exec(html)?.[0]);
+
+describe("where the map looks", () => {
+  const look = async (path: string, headers = {}) => {
+    const { body } = await get(path, headers);
+    const params = new URLSearchParams(zoomIn(body)?.split("?")[1]);
+    return { ll: params.get("ll"), z: Number(params.get("z")) - 1, homes: total(body) };
+  };
+  const inFrame = async (lat: number, lng: number, zoom: number) => {
+    const box = boxOf({ center: { lat, lng }, zoom }, MAP_FRAME);
+    return (await json<{ total: number }>(`/api/listings?bbox=${box.join(",")}`)).total;
+  };
+
+  it("begins in the Inland Empire", async () => {
+    expect(await look("/map")).toEqual({ ll: "33.95,-117.4", z: 11, homes: await inFrame(33.95, -117.4, 11) });
+    expect(DEFAULT_VIEW.zoom).toBe(11);
+  });
+  it("looks where the address says, and lists what is there", async () => {
+    const there = await inFrame(34.05, -118.24, 12);
+    expect(there).toBeGreaterThan(20);
+    expect(await look("/map?ll=34.05,-118.24&z=12")).toEqual({ ll: "34.05,-118.24", z: 12, homes: there });
+    expect(await look("/map?z=9")).toMatchObject({ ll: "33.95,-117.4", z: 9 });
+  });
+  it("shows all of a place, and lists all of it", async () => {
+    const corona = (await json<{ total: number }>("/api/listings?city=Corona")).total;
+    const { ll, z, homes } = await look("/map?city=Corona");
+    expect(homes).toBe(corona);
+    const [lat, lng] = ll!.split(",").map(Number) as [number, number];
+    const [west, south, east, north] = boxOf({ center: { lat, lng }, zoom: z }, { width: 480, height: 620 });
+    const pins = await json<Item[]>("/api/listings/pins?city=Corona&perPage=100");
+    for (const pin of pins) expect(pin.lat > south && pin.lat < north && pin.lng > west && pin.lng < east).toBe(true);
+    expect(z).toBeGreaterThanOrEqual(10);
+  });
+  it("goes to a place that has no homes", async () => {
+    const { ll, homes } = await look("/map?city=Sacramento");
+    expect(homes).toBe(0);
+    expect(ll).toMatch(/^38\.5\d*,-121\.4/);
+  });
+  it("fits a box, whatever it was made for", async () => {
+    const box = "-118.4,33.9,-118.1,34.2";
+    const view = viewOf([-118.4, 33.9, -118.1, 34.2], { width: 480, height: 620 }, 18, 0);
+    expect(await look(`/map?bbox=${box}`)).toEqual({
+      ll: `${view.center.lat},${view.center.lng}`,
+      z: view.zoom,
+      homes: (await json<{ total: number }>(`/api/listings?bbox=${box}`)).total,
+    });
+  });
+  it("comes back to where it was left, by a cookie that may hold anything", async () => {
+    const { headers } = await get("/map?ll=34.1,-118.3&z=13");
+    const cookie = String(headers["set-cookie"]).split(";")[0]!;
+    expect(cookie).toBe("map-view=34.1,-118.3,13");
+    expect(await look("/map", { cookie })).toMatchObject({ ll: "34.1,-118.3", z: 13 });
+    expect(await look("/map?city=Corona", { cookie })).not.toMatchObject({ ll: "34.1,-118.3" });
+    for (const bad of ["", "x", "34,-118", "99,-118,13", "34.1,-118.3,99", "NaN,NaN,NaN", "%00"]) {
+      expect(await look("/map", { cookie: `map-view=${bad}` })).toMatchObject({ ll: "33.95,-117.4", z: 11 });
+    }
+    expect((await get("/map")).headers["set-cookie"]).toBeUndefined();
+  });
+  it("stays over California", async () => {
+    expect((await look("/map?ll=0,0&z=8")).ll).toBe("31.5,-112.5");
+    expect((await look("/map?ll=90,180&z=0")).ll).toBe("43,-112.5");
+  });
+});
+
+describe("the homes", () => {
+  it("are those of the list, of its count and of its pins at any address", async () => {
+    const number = (least: number, most: number) =>
+      fc.double({ min: least, max: most, noNaN: true }).map((n) => n.toFixed(3));
+    const address = fc.record(
+      {
+        ll: fc.tuple(number(33.6, 34.3), number(-118.5, -117.1)).map(String),
+        z: fc.integer({ min: 5, max: 18 }).map(String),
+        bbox: fc.tuple(number(-118.6, -118), number(33.5, 34), number(-117.9, -117), number(34, 34.5)).map(String),
+        polygon: fc.constantFrom(
+          "-118.4,33.8;-117.3,33.7;-117.5,34.2",
+          "-117.6,33.8;-117.2,33.8;-117.2,34.1;-117.6,34.1",
+        ),
+        city: fc.constantFrom("Riverside", "Corona", "los angeles"),
+        beds: fc.constantFrom("2", "4"),
+        maxPrice: fc.constantFrom("500000", "900000"),
+        sort: fc.constantFrom("price", "newest"),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(address, async (given) => {
+        const search = new URLSearchParams(given as Record<string, string>).toString().replaceAll("%2C", ",");
+        const { status, body } = await page(`/map?${search.replaceAll("%3B", ";")}`);
+        expect(status).toBe(200);
+        // The page's own box, as its form has it.
+        const edge = (name: string) => new RegExp(`name="${name}"[^>]*value="([^"]+)"`).exec(body)?.[1];
+        const area = [edge("west"), edge("south"), edge("east"), edge("north")];
+        const filters = new URLSearchParams(given as Record<string, string>);
+        if (area[0] !== undefined && area.every(Boolean)) filters.set("bbox", area.join(","));
+        const [list, count, pins] = await Promise.all([
+          json<{ total: number }>(`/api/listings?${filters}`),
+          json<{ total: number }>(`/api/listings/count?${filters}`),
+          json<Item[]>(`/api/listings/pins?${filters}`),
+        ]);
+        expect(total(body)).toBe(list.total);
+        expect(count.total).toBe(list.total);
+        if (filters.has("bbox")) expect(sum(pins)).toBe(list.total);
+        expect(pins.length).toBeLessThanOrEqual(300);
+        if (given.bbox === undefined && given.city === undefined && given.polygon === undefined)
+          expect(
+            drawn(body).reduce(
+              (homes, name) => homes + Number(/^([\d,]+) homes/.exec(name)?.[1]?.replaceAll(",", "") ?? 1),
+              0,
+            ),
+          ).toBe(list.total);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("are links to themselves that lead back here, or into their cell", async () => {
+    const { body } = await get("/map?ll=34.05,-118.24&z=13&beds=4");
+    const home = /<a class="pin pin--price" href="([^"]+)"/.exec(body)?.[1]?.replaceAll("&amp;", "&");
+    expect(home).toMatch(/^\/listing\/\d+\?beds=4&ll=34.05,-118.24&z=13&from=map$/);
+    const page = await get(home!);
+    expect(page.body).toContain('href="/map?beds=4&amp;ll=34.05,-118.24&amp;z=13"');
+    const wide = await get("/map?z=9");
+    expect(wide.body).toMatch(/<a class="pin pin--count" href="\/map\?z=11&amp;ll=[\d.,-]+"/);
+    expect(wide.body).not.toContain("pin--price");
+  });
+
+  it("of one spot that no zoom parts are listed by themselves", async () => {
+    const { body } = await get("/map?ll=38.2121,-119.0127&z=18");
+    const into = /<a class="pin pin--count" href="([^"]+)"/.exec(body)?.[1]?.replaceAll("&amp;", "&");
+    expect(into).toContain("bbox=-119.0131,38.2117,-119.0123,38.2125");
+    expect(total((await page(into!)).body)).toBe(3);
+  });
+
+  it("are reached one by one on a phone, each once", async () => {
+    const seen: string[] = [];
+    let path: string | undefined = "/map?show=list&bbox=-117.45,33.9,-117.36,33.99&sort=price";
+    const homes = total((await get(path)).body);
+    expect(homes).toBeGreaterThan(21);
+    while (path) {
+      const { body }: { body: string } = await get(path);
+      const card = /<li class="[^"]*home--alone[^"]*" data-home="(\d+)"/.exec(body)?.[1];
+      seen.push(card ?? "none");
+      const pager = body.slice(body.indexOf("paging--one"));
+      expect(pager).toContain(`>${seen.length} / ${homes}<`);
+      path = /href="([^"]+)"[^>]*rel="next"|rel="next"[^>]*href="([^"]+)"/
+        .exec(pager.slice(0, pager.indexOf("</nav>")))
+        ?.slice(1)
+        .find(Boolean)
+        ?.replaceAll("&amp;", "&");
+      if (seen.length > homes) break;
+    }
+    expect(seen).toHaveLength(homes);
+    expect(new Set(seen).size).toBe(homes);
+  });
+});
+
+describe("the page", () => {
+  it("weighs at most 30 kB with its tiles, with three hundred pins and filters in every link", async () => {
+    for (const path of [
+      "/map?z=9&ll=34,-117.8",
+      "/map?ll=33.95,-117.39&z=12&maxPrice=1200000&beds=1&sqftMin=500",
+      "/map?z=6",
+    ]) {
+      const { body } = await get(path);
+      const tiles = [...new Set([...body.matchAll(/src="(\/map\/tiles[^"]+)"/g)].map((tile) => tile[1]!))];
+      expect(tiles.length).toBeGreaterThan(3);
+      let bytes = gzipSync(body).length;
+      expect(bytes).toBeLessThanOrEqual(30_000);
+      for (const tile of tiles) bytes += gzipSync((await get(tile)).body).length;
+      if (path !== "/map?z=6") expect(bytes, path).toBeLessThanOrEqual(40_000);
+    }
+  });
+
+  it("tells what it shows, leads to the grid, and is not for search engines", async () => {
+    const { body } = await get("/map?city=Riverside&beds=3");
+    expect(body).toMatch(/Map: [\d,]+ homes near [A-Z][A-Za-z ]+; list follows/);
+    expect(body).toContain('href="/?city=Riverside&amp;beds=3"');
+    expect(body).toContain('<meta name="robots" content="noindex, follow"/>');
+    expect(body.match(/name="robots"/g)).toHaveLength(1);
+    expect(body).toMatch(/<link rel="canonical" href="[^"]*\/\?city=Riverside&amp;beds=3"\/>/);
+    for (const city of [
+      "Los Angeles",
+      "Riverside",
+      "San Diego",
+      "San Bernardino",
+      "Orange",
+      "Anaheim",
+      "Long Beach",
+      "Santa Ana",
+      "Irvine",
+    ])
+      expect(body).toContain(`>${city}</a>`);
+    expect((await get("/?beds=3")).body).toContain('href="/map?beds=3"');
+  });
+
+  it.each([
+    ["bbox=-117,33,-118,34", "west must not be east", "bbox"],
+    ["bbox=-117,34,-116,33", "south must not be north", "bbox"],
+    ["bbox=170,33,-170,34", "date line", "bbox"],
+    ["bbox=NaN,1,2,3", "west,south,east,north", "bbox"],
+    [`bbox=${"9".repeat(300)},1,2,3`, "west,south,east,north", "bbox"],
+    ["ll=abc", "centre as lat,lng", "ll"],
+    ["ll=99,-117", "outside the earth", "ll"],
+    ["z=abc", "zoom as a number", "z"],
+    ["z=99", "zoom as a number", "z"],
+    ["polygon=-117,33;-116,34;-116,33;-117,34", "must not cross each other", "polygon"],
+    ["polygon=1,2", "at least 3", "polygon"],
+  ])("ignores %s and says so", async (search, words, key) => {
+    const { status, body } = await get(`/map?beds=2&${search}`);
+    expect(status).toBe(200);
+    const said = /<div class="map-faults" role="alert">(.*?)<\/div>/.exec(body)?.[1];
+    expect(said).toContain(words);
+    expect(said).toContain(`${key}=`);
+    const [, value = ""] = search.split("=");
+    if (key !== "ll" && key !== "z") expect(total(body)).toBe(total((await get("/map?beds=2")).body));
+    const api = await get(`/api/listings/pins?${search}`);
+    expect(api.status).toBe(400);
+    expect(Object.keys((JSON.parse(api.body) as { errors: object }).errors)).toEqual([key]);
+    expect(value).not.toBe("");
+  });
+
+  it("refuses a polygon of ten thousand corners without looking at it", async () => {
+    const ring = Array.from({ length: 10_000 }, (_, i) => `-117,${33 + i / 1e5}`).join(";");
+    expect([414, 431]).toContain((await get(`/map?polygon=${ring}`)).status);
+    const corners = Array.from({ length: 400 }, (_, i) => `-117,${(33 + i / 1e3).toFixed(3)}`).join(";");
+    const { status, body } = await get(`/api/listings/pins?polygon=${corners}`);
+    expect(status).toBe(400);
+    expect(body).toContain("at most 200 corners");
+  });
+
+  it("takes an area by its edges, and keeps what was typed where they make none", async () => {
+    const edges = await get("/map?beds=2&north=34.1&south=33.8&west=-117.6&east=-117.2&z=9");
+    expect(edges.status).toBe(302);
+    expect(edges.headers.location).toBe("/map?beds=2&bbox=-117.6,33.8,-117.2,34.1");
+    const bad = await get("/map?beds=2&north=north&south=33.8&west=-117.6&east=-117.2");
+    expect(bad.status).toBe(200);
+    expect(bad.body).toMatch(/id="north-error"/);
+    expect(bad.body).toMatch(/name="north"[^>]*value="north"/);
+    const crossed = await get("/map?north=33&south=34&west=-117.6&east=-117.2");
+    expect(crossed.body).toMatch(/id="south-error"/);
+    const none = await get("/map?beds=2&north=&south=&west=&east=&bbox=1,2,3,4");
+    expect(none.headers.location).toBe("/map?beds=2");
+  });
+
+  it("says which provider draws, and that there is no key for Google's", async () => {
+    const key = await get("/api/config/google-maps-key");
+    expect(key.status).toBe(404);
+    expect(JSON.parse(key.body)).toMatchObject({ detail: "Google Maps API key not configured" });
+    expect((await get("/map")).body).toContain("No satellite view: Google Maps API key not configured");
+  });
+});

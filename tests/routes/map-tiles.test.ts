@@ -1,0 +1,77 @@
+/** The tiles of our own map, as the built server answers them. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ownTiles } from "~/map/ground/own-tiles.server";
+import { project } from "~/map/view";
+import { ask, built, type Serving, serve } from "../server/serving";
+
+let server: Serving;
+beforeAll(async () => {
+  await built();
+  server = await serve();
+});
+afterAll(() => server?.stop());
+
+const get = (path: string, headers = {}) => ask(server.port, path, { headers });
+const tile = (z: number, x: number, y: number) =>
+  ownTiles().url.replace("{z}", String(z)).replace("{x}", String(x)).replace("{y}", String(y));
+const over = (lat: number, lng: number, z: number) => {
+  const { x, y } = project({ lat, lng }, z + 1);
+  return tile(z, Math.floor(x / 512), Math.floor(y / 512));
+};
+
+it("are pictures that are kept for ever, packed, and inert", async () => {
+  const { status, headers, body } = await get(over(33.95, -117.4, 10));
+  expect(status).toBe(200);
+  expect(headers["content-type"]).toBe("image/svg+xml");
+  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(headers["content-security-policy"]).toContain("sandbox");
+  expect(body).toMatch(/^<svg xmlns=.*<\/svg>$/s);
+  expect(body).toContain("prefers-color-scheme:dark");
+  expect((await get(over(37.7, -122.3, 8), { "accept-encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
+});
+
+it("of an older version are today's, for an hour", async () => {
+  const { status, headers } = await get(over(33.95, -117.4, 10).replace(/tiles\/\w+/, "tiles/00000000"));
+  expect(status).toBe(200);
+  expect(headers["cache-control"]).toBe("public, max-age=3600");
+});
+
+it("show land on land and nothing but sea at sea", async () => {
+  expect((await get(over(36.7, -119.8, 9))).body).toMatch(/class="[lm]"/);
+  const sea = (await get(over(35, -125.5, 9))).body;
+  expect(sea).not.toMatch(/class="[lmo]"/);
+  expect(sea).toContain('class="s"');
+  // Mexico and Nevada are land, though none of ours.
+  expect((await get(over(32.3, -116, 9))).body).toContain('class="o"');
+  expect((await get(over(39.5, -118, 9))).body).toContain('class="o"');
+});
+
+it("join at their edges: a border that leaves one enters the next at the same height", async () => {
+  const { x, y } = project({ lat: 33.95, lng: -117.4 }, 11);
+  const [column, row] = [Math.floor(x / 512), Math.floor(y / 512)];
+  const borders = (svg: string) =>
+    [...(/class="d c" d="([^"]+)"/.exec(svg)?.[1] ?? "").matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(
+      (at) => [Number(at[1]), Number(at[2])] as const,
+    );
+  const left = borders((await get(tile(10, column, row))).body).filter(([across]) => across > 472 && across < 552);
+  const right = borders((await get(tile(10, column + 1, row))).body).filter(([across]) => across > -40 && across < 40);
+  const same = left.filter(([across, down]) =>
+    right.some(([a, b]) => Math.abs(a - (across - 512)) < 0.2 && Math.abs(b - down) < 0.2),
+  );
+  expect(left.length + right.length === 0 || same.length > 0).toBe(true);
+});
+
+it.each([
+  "/map/tiles/x/99/0/0.svg",
+  "/map/tiles/x/5/32/0.svg",
+  "/map/tiles/x/5/0/99.svg",
+  "/map/tiles/x/-1/0/0.svg",
+  "/map/tiles/x/a/0/0.svg",
+  "/map/tiles/x/5/1e3/0.svg",
+  "/map/tiles/x/5/0/0.png",
+  "/map/tiles/x/5/0/0",
+])("answer 404 to %s", async (path) => {
+  const { status, headers } = await get(path);
+  expect(status).toBe(404);
+  expect(headers["content-type"]).toContain("application/problem+json");
+});
