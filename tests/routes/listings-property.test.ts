@@ -265,6 +265,7 @@ const VALUES: Record<string, fc.Arbitrary<string>> = {
   // Off the homes' own grid: what lies on an edge may fall to either side.
   polygon: fc
     .tuple(degrees, degrees, degrees)
+    .filter(([[ax, ay], [bx, by], [cx, cy]]) => (bx - ax) * (cy - ay) !== (by - ay) * (cx - ax))
     .map((corners) => corners.map(([x, y]) => `${x / 10 + OFF_GRID},${y / 10 - OFF_GRID}`).join(";")),
 };
 const PAIRS = ["Price", "sqft", "lot", "stories", "year", "days"].map((name) =>

@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from "leaflet";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { href, useNavigate } from "react-router";
+import { href, useNavigate, useNavigation } from "react-router";
 import { type Bbox, degrees, type MapView } from "~/map/view";
 import { lookSearch } from "../map-links";
 import type { MapData } from "../map-page.server";
@@ -74,14 +74,21 @@ export function useFollowing(
   const [finer, setFiner] = useState<{ of: MapData; pins: Pin[] } | null>(null);
   /** Where the map is by the page's word or ours; a move to there is no visitor's. */
   const known = useRef<MapView>(data.view);
+  /** The address that this last went to; any other is somebody else's word. */
+  const sent = useRef<string | null>(null);
   const asking = useRef<AbortController | null>(null);
+  const { location: pending } = useNavigation();
 
   useEffect(() => setFollows(followsBefore()), []);
 
+  const goTo = (address: string) => {
+    sent.current = address;
+    navigate(href("/map") + address, { replace: true, preventScrollReset: true });
+  };
   const searchHere = (at: LeafletMap) => {
     known.current = viewNow(at);
     setMoved(false);
-    navigate(href("/map") + lookSearch(search, known.current, boxNow(at)), { replace: true, preventScrollReset: true });
+    goTo(lookSearch(search, known.current, boxNow(at)));
   };
 
   const refine = useEffectEvent((at: LeafletMap) => {
@@ -109,14 +116,13 @@ export function useFollowing(
   const rested = useEffectEvent((at: LeafletMap) => {
     onBox(boxNow(at));
     if (isAt(at, known.current) || paused) return;
+    // The page is on its way elsewhere by another's word, which this must not undo.
+    if (pending && pending.search !== sent.current) return;
     if (follows) return searchHere(at);
     setMoved(true);
     known.current = viewNow(at);
     // Only beside a box is the place its own; without one it would choose other homes.
-    if (data.area) {
-      const here = lookSearch(search, known.current, data.area);
-      navigate(href("/map") + here, { replace: true, preventScrollReset: true });
-    }
+    if (data.area) goTo(lookSearch(search, known.current, data.area));
     refine(at);
   });
 
@@ -129,27 +135,28 @@ export function useFollowing(
     };
     const wait = () => clearTimeout(timer);
     map.on({ moveend: later, movestart: wait });
-    later();
+    // Also when a drawing has ended, in which the map may have moved.
+    if (!paused) later();
     return () => {
       clearTimeout(timer);
       map.off({ moveend: later, movestart: wait });
     };
-  }, [map]);
+  }, [map, paused]);
 
   // The page looks elsewhere: by a link, a place chosen, Back.
   const { lat, lng } = data.view.center;
   const { zoom } = data.view;
   const arrived = useEffectEvent((at: LeafletMap, view: MapView) => {
-    setMoved(false);
     asking.current?.abort();
-    if (isAt(at, view)) {
-      known.current = view;
+    // A visitor who has moved on since the map itself asked is not called back.
+    if (search === sent.current) {
+      if (!follows) refine(at);
       return;
     }
-    // A visitor who has moved on since the question was asked is not called back.
-    if (!isAt(at, known.current)) return;
+    sent.current = null;
+    setMoved(false);
     known.current = view;
-    at.setView(view.center, view.zoom, { animate: false });
+    if (!isAt(at, view)) at.setView(view.center, view.zoom, { animate: false });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the page counts, also one of the same place
   useEffect(() => {
