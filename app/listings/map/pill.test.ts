@@ -16,6 +16,7 @@ it.each([
 
 it("says how many homes a pin stands for", () => {
   expect([2, 999, 1_000, 3_449, 84_412].map(countText)).toEqual(["2", "999", "1K", "3.4K", "84K"]);
-  expect(pinName({ id: 1, lat: 0, lng: 0, price: 410_000, count: 12 })).toBe("12 homes from $410,000");
-  expect(pinName({ id: 1, lat: 0, lng: 0, price: 725_000 })).toBe("$725,000 home");
+  expect(pinName({ id: 1, lat: 0, lng: 0, price: 410_000, count: 3_449 })).toBe("3.4K homes from $410K");
+  expect(pinName({ id: 1, lat: 0, lng: 0, price: 725_000 })).toBe("$725K home");
+  expect(pinName({ id: 1, lat: 0, lng: 0, price: 0 })).toBe("Home, price N/A");
 });

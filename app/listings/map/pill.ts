@@ -1,6 +1,5 @@
 /** The words of pins. Shared with the browser. */
-import { money, count as numeral } from "~/ui/money";
-import { homes } from "../rules";
+import { count as numeral } from "~/ui/money";
 import type { Pin } from "./pin";
 
 /** What a price pill says: "$725K", "$1.25M", or "N/A" for a price that is not known. Whole dollars. */
@@ -21,8 +20,9 @@ export function countSize(count: number): number {
   return Math.round(24 + 7 * Math.log10(count));
 }
 
-/** What a pin is called: "$725,000 home", "12 homes from $410,000". */
+/** What a pin is called, in the words that it shows: "$725K home", "3.4K homes from $410K", "Home, price N/A". */
 export function pinName({ price, count }: Pin): string {
-  const asked = price > 0 ? money(price) : "N/A";
-  return count ? `${homes(count)} from ${asked}` : `${asked} home`;
+  const asked = pillText(price);
+  if (count) return `${countText(count)} homes from ${asked}`;
+  return price > 0 ? `${asked} home` : `Home, price ${asked}`;
 }

@@ -5,6 +5,7 @@ import { type Bbox, degrees, type MapView } from "~/map/view";
 import { lookSearch } from "../map-links";
 import type { MapData } from "../map-page.server";
 import { type Pin, unpackPins } from "../pin";
+import { spellView } from "../same-view";
 
 /** Milliseconds of rest after which the map's move counts. */
 const REST_MS = 250;
@@ -157,7 +158,16 @@ export function useFollowing(
     setMoved(false);
     known.current = view;
     if (!isAt(at, view)) at.setView(view.center, view.zoom, { animate: false });
+    spellOut(view);
   });
+  // Without a place in its address, Back to here would lead to wherever the map looked last.
+  const spellOut = (view: MapView) => {
+    const params = new URLSearchParams(search);
+    if (!data.area || params.has("ll") || params.has("bbox")) return;
+    const address = lookSearch(search, view);
+    spellView(address);
+    goTo(address);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the page counts, also one of the same place
   useEffect(() => {
     if (map) arrived(map, { center: { lat, lng }, zoom });

@@ -1,0 +1,306 @@
+/** The live map: it takes over without a jump, the list follows it, and nothing needs a mouse. */
+import type { Browser, BrowserContextOptions, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, openBrowser, visit } from "./browser";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(1500), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const count = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
+const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams) as Record<string, string>;
+const live = (page: Page) => page.waitForSelector(".live:not(.live--waiting)", { state: "attached" });
+const open = async (path: string, width = 1440, more: BrowserContextOptions = {}) => {
+  const visitor = await visit(browser, { scripts: true, width }, more);
+  await visitor.page.goto(site.url + path);
+  await live(visitor.page);
+  return visitor;
+};
+/** Drags the map by some pixels and waits until the address has followed. */
+async function drag(page: Page, dx: number, dy: number) {
+  const before = page.url();
+  const box = (await page.locator(".mapbox").boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height, 700) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx, y + dy, { steps: 8 });
+  // Held still at the end, so that it does not glide on.
+  await page.waitForTimeout(150);
+  await page.mouse.up();
+  return before;
+}
+const followed = (page: Page, before: string) => page.waitForURL((url) => url.href !== before);
+const apiTotal = async (page: Page) => {
+  const answer = await page.request.get(`${site.url}/api/listings/count${new URL(page.url()).search}`);
+  return ((await answer.json()) as { total: number }).total;
+};
+const loaded = (page: Page) => page.waitForSelector(".results:not([aria-busy])");
+
+it("takes over in the same frame at the same pixels", async () => {
+  const { page, faults, close } = await visit(browser, { scripts: true, width: 1440 });
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/assets/live-listing-map*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/map?z=13&ll=34.05,-118.24`);
+  const frame = page.locator(".mapbox");
+  const drawn = await page.locator(".drawn-map .map-name").first().boundingBox();
+  const name = await page.locator(".drawn-map .map-name").first().textContent();
+  const [before, tools] = [await frame.boundingBox(), await page.getByRole("link", { name: "Zoom in" }).boundingBox()];
+  release();
+  await live(page);
+  expect(await frame.boundingBox()).toEqual(before);
+  expect(await page.getByRole("link", { name: "Zoom in" }).boundingBox()).toEqual(tools);
+  const now = await page.locator(".leaflet-names-pane .map-name", { hasText: name! }).first().boundingBox();
+  expect(Math.abs(now!.x - drawn!.x)).toBeLessThanOrEqual(1);
+  expect(Math.abs(now!.y - drawn!.y)).toBeLessThanOrEqual(1);
+  expect(await page.locator(".drawn-map").count()).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it("is followed by list, count and address, and Back leaves it at once", async () => {
+  const { page, faults, close } = await visit(browser, { scripts: true, width: 1440 });
+  await page.goto(`${site.url}/?beds=2`);
+  await page.getByRole("link", { name: "Map View" }).click();
+  await live(page);
+  // Where it looks by itself is in the address, so that the way back to here is one.
+  await page.waitForURL(/ll=/);
+  expect(at(page)).toEqual({ beds: "2", ll: "33.95,-117.4", z: "11" });
+  for (const [dx, dy] of [
+    [120, -80],
+    [-260, 140],
+    [90, 200],
+  ] as const) {
+    await followed(page, await drag(page, dx, dy));
+    await loaded(page);
+    expect(at(page)).toMatchObject({ beds: "2", z: "11" });
+    await expect.poll(() => count(page)).toBe(await apiTotal(page));
+  }
+  const before = page.url();
+  await page.getByRole("link", { name: "Zoom in" }).click();
+  await followed(page, before);
+  expect(at(page).z).toBe("12");
+  await page.goBack();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/?beds=2");
+  await page.goForward();
+  await live(page);
+  expect(at(page).z).toBe("12");
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it("goes where links lead, and back with them", async () => {
+  const { page, close } = await open("/map");
+  await page.getByRole("link", { name: "San Diego", exact: true }).click();
+  await page.waitForURL(/ll=32\.71571/);
+  await expect.poll(() => count(page)).toBe(await apiTotal(page));
+  expect(await page.locator(".map-name", { hasText: "San Diego" }).count()).toBeGreaterThan(0);
+  await page.goBack();
+  await expect
+    .poll(() => page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count())
+    .toBeGreaterThan(0);
+  expect(at(page)).toEqual({ ll: "33.95,-117.4", z: "11" });
+  await close();
+});
+
+it("searches by a button when told to, and remembers that", async () => {
+  const { page, close } = await open("/map?ll=34.05,-118.24&z=11");
+  await page.getByLabel("Search as I move the map").uncheck();
+  const total = await count(page);
+  await followed(page, await drag(page, 200, 0));
+  await page.getByRole("button", { name: "Search this area" }).waitFor();
+  expect(await count(page)).toBe(total);
+  await page.reload();
+  await live(page);
+  expect(await page.getByLabel("Search as I move the map").isChecked()).toBe(false);
+  expect(await count(page)).toBe(total);
+  const finer = page.waitForRequest((request) => request.url().includes("/api/listings/pins"));
+  await page.getByRole("link", { name: "Zoom in" }).click();
+  const asked = new URL((await finer).url()).searchParams;
+  expect(asked.get("z")).toBe("12");
+  expect(await count(page)).toBe(total);
+  const before = page.url();
+  await page.getByRole("button", { name: "Search this area" }).click();
+  await followed(page, before);
+  await expect.poll(() => count(page)).toBe(await apiTotal(page));
+  expect(await count(page)).toBeLessThan(total);
+  expect(await page.getByRole("button", { name: "Search this area" }).count()).toBe(0);
+  await close();
+});
+
+it("lights a home's pin from its card, and its card from the pin", async () => {
+  const { page, close } = await open("/map?ll=34.05,-118.24&z=11");
+  await page.locator(".home h2 a").first().focus();
+  const price = (await page.locator(".home__price").first().textContent())!;
+  const lit = page.locator(".leaflet-lit-pane .pin");
+  expect(await lit.count()).toBe(1);
+  expect(Number(price.replace(/\D/g, "")) / 1000).toBeCloseTo(
+    Number((await lit.textContent())!.replace(/[$KM]/g, "")) * ((await lit.textContent())!.endsWith("M") ? 1000 : 1),
+    -2,
+  );
+  await page.locator(".home").nth(1).hover();
+  const spot = (await lit.boundingBox())!;
+  await page.locator("h1").hover();
+  expect(await lit.count()).toBe(0);
+  const frame = (await page.locator(".mapbox").boundingBox())!;
+  const inside =
+    spot.x > frame.x && spot.x < frame.x + frame.width && spot.y > frame.y && spot.y + spot.height + 5 < 890;
+  if (inside) {
+    await page.mouse.move(spot.x + spot.width / 2, spot.y + spot.height + 5);
+    await expect.poll(() => lit.count()).toBe(1);
+  }
+  await close();
+});
+
+it("needs no mouse: one stop for all pins, arrows between them, Enter opens", async () => {
+  const { page, close } = await open("/map?ll=34.05,-118.24&z=14");
+  const pins = page.locator(".pin-keys a");
+  expect(await page.locator('.pin-keys a[tabindex="0"]').count()).toBe(1);
+  await pins.first().focus();
+  const names = new Set([await page.evaluate(() => document.activeElement?.textContent)]);
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"]) {
+    await page.keyboard.press(key);
+    names.add(await page.evaluate(() => document.activeElement?.textContent));
+  }
+  if ((await pins.count()) > 2) expect(names.size).toBeGreaterThan(1);
+  expect([...names].every((name) => /^\$[\d.]+[KM] home$|^[\d.]+K? homes from \$[\d.]+[KM]$/.test(name ?? ""))).toBe(
+    true,
+  );
+  expect(await page.locator(".leaflet-lit-pane .pin").count()).toBe(1);
+  const single = pins.filter({ hasText: / home$/ }).first();
+  await single.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/listing\/\d+/);
+  await page.getByRole("link", { name: "All listings" }).click();
+  await page.waitForURL(/\/map\?/);
+  await close();
+});
+
+it("shows a small card first where a finger pressed, and goes into a pin of several", async () => {
+  const { page, close } = await open("/map?ll=34.05,-118.24&z=13", 390);
+  const pins = (await (
+    await page.request.get(`${site.url}/api/listings/pins?bbox=-118.3,34,-118.18,34.1&z=13`)
+  ).json()) as {
+    id: number;
+    count?: number;
+    lat: number;
+    lng: number;
+  }[];
+  const { x, y, width, height } = (await page.locator(".mapbox").boundingBox())!;
+  const world = 256 * 2 ** 13;
+  const px = (lng: number) => ((lng + 180) / 360) * world;
+  const py = (lat: number) => (0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)) * world;
+  const spots = pins.map((pin) => ({
+    ...pin,
+    x: x + width / 2 + px(pin.lng) - px(-118.24),
+    y: y + height / 2 + py(pin.lat) - py(34.05),
+  }));
+  const inside = (pin: { x: number; y: number }) =>
+    pin.x > x + 40 && pin.x < x + width - 90 && pin.y > y + 90 && pin.y < y + height - 200 && pin.y < 820;
+  const one = spots.find((pin) => !pin.count && inside(pin));
+  if (one) {
+    await page.touchscreen.tap(one.x, one.y - 14);
+    const preview = page.locator(".preview");
+    await preview.waitFor();
+    await preview.getByText(/bd · /).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    expect(await preview.count()).toBe(0);
+    await page.touchscreen.tap(one.x, one.y - 14);
+    await preview.getByRole("link").click();
+    await page.waitForURL(/\/listing\/\d+\?.*from=map/);
+  }
+  await close();
+});
+
+describe("my location", () => {
+  const here = (latitude: number, longitude: number): BrowserContextOptions => ({
+    geolocation: { latitude, longitude },
+    permissions: ["geolocation"],
+  });
+  it("is gone to when asked, at zoom 13", async () => {
+    const { page, close } = await open("/map?ll=34.05,-118.24&z=11", 1440, here(37.77, -122.42));
+    await page.getByRole("button", { name: "Use my location" }).click();
+    await page.waitForURL(/ll=37\.77,-122\.42&z=13/);
+    await close();
+  });
+  it("is said to be elsewhere, or not to be had", async () => {
+    const abroad = await open("/map?z=11", 1440, here(48.85, 2.35));
+    await abroad.page.getByRole("button", { name: "Use my location" }).click();
+    await abroad.page.getByText("You are outside California").waitFor();
+    expect(at(abroad.page)).toEqual({ ll: "33.95,-117.4", z: "11" });
+    await abroad.close();
+    const refused = await open("/map?z=11");
+    await refused.page.getByRole("button", { name: "Use my location" }).click();
+    const alert = refused.page.getByText("Unable to get your location. Please check your browser permissions.");
+    await alert.waitFor();
+    expect(await accessibilityFaults(refused.page)).toEqual([]);
+    await refused.page.locator(".map__alert").getByRole("button", { name: "Close" }).click();
+    expect(await alert.count()).toBe(0);
+    await refused.close();
+  });
+  it("is where a first visit begins if that was allowed before, and only in Southern California", async () => {
+    const near = await open("/map", 1440, here(34.1, -118.3));
+    await near.page.waitForURL(/ll=34\.1,-118\.3&z=13/);
+    await near.close();
+    const far = await open("/map", 1440, here(37.77, -122.42));
+    await far.page.waitForTimeout(800);
+    expect(at(far.page)).toEqual({ ll: "33.95,-117.4", z: "11" });
+    await far.close();
+    const settled = await open("/map?city=Riverside", 1440, here(34.1, -118.3));
+    await settled.page.waitForTimeout(800);
+    expect(at(settled.page)).toEqual({ city: "Riverside" });
+    await settled.close();
+  });
+});
+
+it("keeps what it has when pins cannot be fetched, and says so to the console alone", async () => {
+  const { page, close } = await open("/map?ll=34.05,-118.24&z=11");
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  await page.route("**/api/listings/pins**", (route) => route.fulfill({ status: 503 }));
+  await page.getByLabel("Search as I move the map").uncheck();
+  await page.getByRole("link", { name: "Zoom in" }).click();
+  await expect.poll(() => said.some((text) => text.includes("pins answered 503"))).toBe(true);
+  expect(await page.locator("[role=alert]").count()).toBe(0);
+  expect(await page.locator(".pin-keys a").count()).toBeGreaterThan(0);
+  await close();
+});
+
+it("stays as the server drew it where its scripts cannot be had, and in the light version", async () => {
+  const { page, close } = await visit(browser, { scripts: true, width: 1440 });
+  await page.route("**/assets/live-listing-map*.js", (route) => route.abort());
+  await page.goto(`${site.url}/map`);
+  await page.getByText("Failed to load map").waitFor();
+  expect(await page.locator(".drawn-map .pin").count()).toBeGreaterThan(10);
+  await page.unroute("**/assets/live-listing-map*.js");
+  await close();
+  const light = await visit(browser, { scripts: true, width: 1440 }, { extraHTTPHeaders: { "Save-Data": "on" } });
+  await light.page.goto(`${site.url}/map`);
+  expect(await light.page.locator("script[src]").count()).toBe(0);
+  expect(await light.page.locator(".drawn-map .pin").count()).toBeGreaterThan(10);
+  await light.close();
+});
+
+describe.each([390, 820, 1440])("at %d px", (width) => {
+  it("has no faults that can be found", async () => {
+    for (const path of ["/map", "/map?z=14&ll=34.05,-118.24", "/map?show=list"]) {
+      const { page, faults, close } = await open(path, width);
+      expect(await accessibilityFaults(page), path).toEqual([]);
+      expect(faults).toEqual([]);
+      await close();
+    }
+  });
+});

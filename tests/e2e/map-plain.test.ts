@@ -1,0 +1,120 @@
+/** The map as the server draws it, with scripts off: all of it works by links and a form. */
+import type { Browser, Locator, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, openBrowser, sidewaysScroll, visit } from "./browser";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(1500), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const count = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
+const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+/** Follows a link of the drawing, which others may lie upon. */
+async function press(page: Page, link: Locator) {
+  const before = page.url();
+  await link.evaluate((anchor: HTMLAnchorElement) => anchor.click());
+  await page.waitForURL((url) => url.href !== before);
+}
+/** The page as it is served: axe needs scripts to run, so the page's own are kept away instead. */
+async function served(width: number) {
+  const visitor = await visit(browser, { scripts: true, width });
+  await visitor.page.route("**/assets/*.js", (route) => route.abort());
+  return visitor;
+}
+
+describe.each([390, 820, 1440])("at %d px", (width) => {
+  it("leads from the list to the map, closer, aside, to a city and to a home and back", async () => {
+    const { page, faults, close } = await visit(browser, { scripts: false, width });
+    await page.goto(`${site.url}/?beds=2`);
+    await page.getByRole("link", { name: "Map View" }).click();
+    expect(at(page)).toEqual({ beds: "2" });
+    expect(await page.locator(".pin").count()).toBeGreaterThan(10);
+    const wide = await count(page);
+
+    await page.getByRole("link", { name: "Zoom in" }).click();
+    expect(at(page)).toMatchObject({ beds: "2", z: "12", ll: "33.95,-117.4" });
+    expect(await count(page)).toBeLessThan(wide);
+    await page.getByRole("link", { name: "Move east" }).click();
+    expect(Number(at(page).ll?.split(",")[1])).toBeGreaterThan(-117.4);
+    await page.getByRole("link", { name: "Los Angeles", exact: true }).click();
+    expect(at(page)).toMatchObject({ beds: "2", z: "10", ll: "34.05223,-118.24368" });
+    expect(await page.getByText(/Map: [\d,]+ homes near Los Angeles; list follows/).count()).toBe(1);
+
+    // Into the densest pin until a price is to be pressed; there are homes in each.
+    for (let zoom = 10; zoom < 18 && (await page.locator(".pin--price").count()) === 0; zoom += 2) {
+      await press(page, page.locator(".pin--count").first());
+      expect(await count(page)).toBeGreaterThan(0);
+    }
+    const list = page.url();
+    const pin = page.locator(".pin--price").first();
+    const id = /listing\/(\d+)/.exec((await pin.getAttribute("href")) ?? "")?.[1];
+    await press(page, pin);
+    expect(new URL(page.url()).pathname).toBe(`/listing/${id}`);
+    await page.getByRole("link", { name: "All listings" }).click();
+    expect(page.url()).toBe(list);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("takes an area by its edges and says what is wrong with one", async () => {
+    const { page, close } = await visit(browser, { scripts: false, width });
+    await page.goto(`${site.url}/map?maxPrice=900000`);
+    await page.getByText("Set the area by its edges").click();
+    for (const [edge, value] of Object.entries({ North: "34.2", South: "x", West: "-118.5", East: "-118.1" }))
+      await page.getByLabel(edge, { exact: true }).fill(value);
+    await page.getByRole("button", { name: "Show this area" }).click();
+    expect(await page.getByText("Use degrees, such as 33.95.").count()).toBe(1);
+    expect(await page.getByLabel("South", { exact: true }).inputValue()).toBe("x");
+    expect(await page.getByLabel("North", { exact: true }).inputValue()).toBe("34.2");
+    await page.getByLabel("South", { exact: true }).fill("33.9");
+    await page.getByRole("button", { name: "Show this area" }).click();
+    expect(at(page)).toEqual({ maxPrice: "900000", bbox: "-118.5,33.9,-118.1,34.2" });
+    const answer = await page.request.get(`${site.url}/api/listings/count${new URL(page.url()).search}`);
+    expect(await count(page)).toBe(((await answer.json()) as { total: number }).total);
+    await close();
+  });
+
+  it("has no faults that can be found, and fits", async () => {
+    const { page, close } = await served(width);
+    for (const path of [
+      "/map",
+      "/map?z=13",
+      "/map?z=7",
+      "/map?city=Nowhere",
+      "/map?bbox=1,2",
+      "/map?north=34.2&south=x&west=-118.5&east=-118.1",
+      "/map?show=list&card=3",
+    ]) {
+      await page.goto(site.url + path);
+      expect(await accessibilityFaults(page), path).toEqual([]);
+      expect(await sidewaysScroll(page), path).toBe(0);
+    }
+    await close();
+  });
+});
+
+it("shows one home at a time on a phone, and the list alone when asked", async () => {
+  const { page, close } = await visit(browser, { scripts: false, width: 390 });
+  await page.goto(`${site.url}/map?z=10`);
+  const total = await count(page);
+  const visible = () => page.locator(".home:visible h2").allTextContents();
+  expect(await visible()).toHaveLength(1);
+  expect(await page.locator(".mapbox").isVisible()).toBe(true);
+  await page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "List" }).click();
+  expect(await page.locator(".mapbox").isVisible()).toBe(false);
+  const [first] = await visible();
+  await page.getByRole("link", { name: "Next" }).click();
+  expect(await page.getByText(`2 / ${total.toLocaleString("en-US")}`).isVisible()).toBe(true);
+  expect(await visible()).not.toEqual([first]);
+  expect(await page.locator(".mapbox").isVisible()).toBe(false);
+  await page.getByRole("link", { name: "Previous" }).click();
+  expect(await visible()).toEqual([first]);
+  await close();
+});
