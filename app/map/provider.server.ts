@@ -9,6 +9,7 @@ export function mapProvider(): MapProvider {
     url,
     credit,
     tileSize: 256,
+    named: true,
     maxZoom: rest.MAP_TILES_MAX_ZOOM,
   });
   return {

@@ -9,6 +9,8 @@ export type TileSet = {
   tileSize: 256 | 512;
   /** The greatest zoom that there are tiles of; beyond it they are enlarged. */
   maxZoom: number;
+  /** Whether places are named in the tiles; otherwise we lay their names over them. */
+  named: boolean;
 };
 
 /**

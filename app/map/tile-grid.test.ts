@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { tileGrid } from "./tile-grid";
 
-const own = { url: "/t/{z}/{x}/{y}.svg", credit: "", tileSize: 512, maxZoom: 14 } as const;
+const own = { url: "/t/{z}/{x}/{y}.svg", credit: "", tileSize: 512, maxZoom: 14, named: false } as const;
 const others = { ...own, url: "https://{s}.tiles.example/{z}/{x}/{y}.png", tileSize: 256, maxZoom: 19 } as const;
 const view = { center: { lat: 33.95, lng: -117.4 }, zoom: 11 };
 const size = { width: 760, height: 950 };

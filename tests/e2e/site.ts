@@ -18,6 +18,8 @@ export interface Site {
   url: string;
   /** The MLS behind it. */
   feed: SampleFeed;
+  /** Starts one more web server of the same site with other settings. @returns where it is found, as {@link Site.url} */
+  also(settings: Record<string, string>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -43,16 +45,25 @@ export async function startSite(homes = 400): Promise<Site> {
   await runReplication({ feed: feedConfig(readEnv(process.env)), trigger: "start" });
   await followListingText();
 
-  const web = fork(resolve("build/server/index.js"), [], { env: { ...process.env, ...env }, execArgv: [] });
-  const url = await new Promise<string>((started, failed) => {
-    web.once("message", (message) => started((message as { url: string }).url));
-    web.once("exit", (code) => failed(new Error(`The web server ended with ${code} before it listened.`)));
-  });
+  const servers: ChildProcess[] = [];
+  const serve = async (settings: Record<string, string>) => {
+    const web = fork(resolve("build/server/index.js"), [], {
+      env: { ...process.env, ...env, ...settings },
+      execArgv: [],
+    });
+    servers.push(web);
+    const url = await new Promise<string>((started, failed) => {
+      web.once("message", (message) => started((message as { url: string }).url));
+      web.once("exit", (code) => failed(new Error(`The web server ended with ${code} before it listened.`)));
+    });
+    return url.replace(/\/$/, "");
+  };
   return {
-    url: url.replace(/\/$/, ""),
+    url: await serve({}),
     feed,
+    also: serve,
     async close() {
-      await ended(web);
+      await Promise.all(servers.map(ended));
       await closePool();
       await Promise.all([feed.close(), database.drop()]);
       await rm(data, { recursive: true, force: true, maxRetries: 5 });

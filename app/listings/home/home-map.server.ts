@@ -9,9 +9,10 @@ import { HOME_FRAME, type HomeMapData, homeView } from "./home-map-view";
 /** The map around a position; reads nothing but the installation's settings. */
 export function homeMap(position: ShownPosition): HomeMapData {
   const view = homeView(position);
+  const provider = mapProvider();
   return {
     position,
-    provider: mapProvider(),
-    names: placeNames(boxOf(view, HOME_FRAME), view.zoom, zipRows as NameRow[]),
+    provider,
+    names: provider.ground.named ? [] : placeNames(boxOf(view, HOME_FRAME), view.zoom, zipRows as NameRow[]),
   };
 }

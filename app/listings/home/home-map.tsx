@@ -17,11 +17,9 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
   const frame = useRef<HTMLDivElement>(null);
   const Live = useLiveMap(frame);
   const [ready, setReady] = useState(false);
+  const [credit, setCredit] = useState(provider.ground.credit);
   const [mode, setMode] = useState<"map" | "satellite">("map");
   const around = `${href("/map")}?ll=${degrees(position.lat)},${degrees(position.lng)}&z=${AROUND_ZOOM}`;
-  const shown = mode === "satellite" && provider.satellite ? provider.satellite : provider.ground;
-  // Google's layer names its own sources.
-  const credit = ready && provider.kind === "google" ? "" : shown.credit;
   return (
     <>
       <div className="home-map" ref={frame}>
@@ -31,7 +29,7 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
             role="img"
             aria-label={position.approximate ? "Map of the approximate area" : "Map of the home’s place"}
           >
-            <DrawnGround view={view} tiles={provider.ground} size={HOME_FRAME} />
+            <DrawnGround view={view} tiles={provider.ground} size={HOME_FRAME} lazy />
             <DrawnNames names={names} view={view} size={HOME_FRAME} />
             {position.approximate ? (
               <span className="home-map__area" style={{ width: 2 * pixels(AREA_RADIUS, view) }} />
@@ -51,6 +49,7 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
               mode={mode}
               onMode={setMode}
               onReady={() => setReady(true)}
+              onCredit={setCredit}
             />
           </div>
         ) : null}

@@ -21,9 +21,20 @@ export type LiveHomeMapProps = {
   onMode: (mode: GroundMode) => void;
   /** The ground is there, or will not come: the still picture has done its work. */
   onReady: () => void;
+  /** Whom the ground in view is from. */
+  onCredit: (credit: string) => void;
 };
 
-export default function LiveHomeMap({ view, position, label, provider, mode, onMode, onReady }: LiveHomeMapProps) {
+export default function LiveHomeMap({
+  view,
+  position,
+  label,
+  provider,
+  mode,
+  onMode,
+  onReady,
+  onCredit,
+}: LiveHomeMapProps) {
   const icon = useMemo(
     // `undefined` leaves the pill as large as its words.
     () => divIcon({ className: "home-map__pin num", html: label, iconSize: undefined }),
@@ -35,7 +46,8 @@ export default function LiveHomeMap({ view, position, label, provider, mode, onM
         view={view}
         provider={provider}
         mode={mode}
-        onState={({ kind }) => kind !== "loading" && onReady()}
+        onState={(state) => (state.kind !== "loading" || state.standIn) && onReady()}
+        onCredit={onCredit}
         onReady={() => {}}
         options={{ scrollWheelZoom: false, dragging: false }}
       >

@@ -69,6 +69,7 @@ export function MapBox({
   const [ready, setReady] = useState(false);
   const [box, setBox] = useState<Bbox | null>(null);
   const { view, near, provider } = map;
+  const [credit, setCredit] = useState(provider.ground.credit);
   return (
     <section className="mapbox" aria-labelledby="map-says">
       <p id="map-says" className="vh">{`Map: ${homes(total)} near ${near}; list follows`}</p>
@@ -99,6 +100,7 @@ export function MapBox({
           lit={lit}
           onLight={onLight}
           onReady={() => setReady(true)}
+          onCredit={setCredit}
           onBox={(box, size) => {
             setBox(box);
             onFrame(size);
@@ -109,7 +111,7 @@ export function MapBox({
       <div className="map__locator">
         <Locator box={box ?? boxOf(view, MAP_FRAME)} />
       </div>
-      <p className="map__credit">{provider.kind === "google" && ready ? null : provider.ground.credit}</p>
+      <p className="map__credit">{credit}</p>
     </section>
   );
 }

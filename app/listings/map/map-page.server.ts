@@ -60,13 +60,14 @@ export async function mapPage(
   const { view, area } = mapPlace(address, { extent, remembered: last, phone });
   const shown = area ? { ...filters, bbox: area } : filters;
   const [list, pins] = await Promise.all([listPage(address, shown), listingPins(shown, { zoom: view.zoom })]);
+  const provider = mapProvider();
   const map: MapData = {
     view,
     area,
     pins: packPins(pins),
-    names: mapProvider().kind === "own" ? placeNames(boxOf(view, MAP_FRAME), view.zoom, zipRows as NameRow[]) : [],
+    names: provider.ground.named ? [] : placeNames(boxOf(view, MAP_FRAME), view.zoom, zipRows as NameRow[]),
     near: nearestPlace(view.center),
-    provider: mapProvider(),
+    provider,
     positions: await listingPositions(list.cards.map(({ id }) => id)),
     settled: explicit || Boolean(filters.bbox) || isPlaced(filters) || last !== null,
   };

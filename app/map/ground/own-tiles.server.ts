@@ -22,6 +22,7 @@ export function ownTiles(): TileSet {
     credit: "Map: US Census, Natural Earth. Places: GeoNames, CC BY 4.0",
     tileSize: TILE_SIZE,
     maxZoom: MAX_TILE_ZOOM + 1,
+    named: false,
   };
 }
 

@@ -87,13 +87,22 @@ export function BaseLayer({
   const [tiles, setTiles] = useState(provider.ground);
   const wanted = mode === "satellite" && provider.satellite ? provider.satellite : provider.ground;
   if (tiles !== wanted) setTiles(wanted);
-  const told = useEffectEvent(onState);
+  const loading = useRef(true);
+  const tell = (state: GroundState) => {
+    loading.current = state.kind === "loading";
+    onState(state);
+  };
+  const told = useEffectEvent(tell);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each ground begins by loading
   useEffect(() => told({ kind: "loading" }), [mode, attempt]);
+  // Also where they failed: Google may still come, and till then the map is as useful as it will be.
+  const standIn = () => {
+    if (loading.current) tell({ kind: "loading", standIn: true });
+  };
   return (
     <>
-      <TileGround key={`${tiles.url} ${attempt}`} tiles={tiles} onState={google ? () => {} : onState} />
-      {google ? <GoogleGround key={attempt} mode={mode} onState={onState} /> : null}
+      <TileGround key={`${tiles.url} ${attempt}`} tiles={tiles} onState={google ? standIn : tell} />
+      {google ? <GoogleGround key={attempt} mode={mode} onState={tell} /> : null}
     </>
   );
 }

@@ -10,6 +10,25 @@ declare global {
   }
 }
 
+/** The layer, with word of a map that Google does not make; the layer itself makes it where nobody can catch that. */
+class GoogleGround extends GoogleMutant {
+  constructor(
+    type: "roadmap" | "satellite",
+    private readonly onRefusal: () => void,
+  ) {
+    super({ type, maxZoom: 21 });
+  }
+
+  protected override _initMutant(): void {
+    try {
+      super._initMutant();
+    } catch (error) {
+      this.onRefusal();
+      throw error;
+    }
+  }
+}
+
 /**
  * Puts Google's ground on a map.
  * @param onReady its first tiles are there
@@ -36,18 +55,13 @@ export function addGoogleGround(
     .then(() => {
       if (gone) return;
       window.gm_authFailure = refused;
-      try {
-        layer = new GoogleMutant({ type, maxZoom: 21 });
-        timer = setTimeout(() => fail(TOO_LATE), PATIENCE);
-        layer.once("load", () => {
-          clearTimeout(timer);
-          if (!gone) onReady();
-        });
-        layer.addTo(map);
-      } catch (error) {
-        console.error(error);
-        fail(NOT_STARTED);
-      }
+      layer = new GoogleGround(type, () => fail(NOT_STARTED));
+      timer = setTimeout(() => fail(TOO_LATE), PATIENCE);
+      layer.once("load", () => {
+        clearTimeout(timer);
+        if (!gone) onReady();
+      });
+      layer.addTo(map);
     })
     .catch((fault: unknown) => fail(fault instanceof GroundFault ? fault.message : FAILED));
   return () => {

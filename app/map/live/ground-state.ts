@@ -1,5 +1,11 @@
-/** How far the ground of a live map is. Texts are shown as they are. */
-export type GroundState = { kind: "loading" } | { kind: "ready" } | { kind: "failed"; message: string };
+/**
+ * How far the ground of a live map is. Texts are shown as they are. `standIn` while loading: other tiles lie there
+ * until it comes, so that the map is of use.
+ */
+export type GroundState =
+  | { kind: "loading"; standIn?: boolean }
+  | { kind: "ready" }
+  | { kind: "failed"; message: string };
 
 export const LOADING = "Loading map...";
 export const FAILED = "Failed to load map";

@@ -33,6 +33,8 @@ export type LiveMapProps = {
   provider: MapProvider;
   mode: GroundMode;
   onState?: (state: GroundState) => void;
+  /** Whom the ground in view is from, as text; empty where the ground says so itself. */
+  onCredit: (credit: string) => void;
   /** The map stands, its ground may still be on its way. */
   onReady: (map: LeafletMap) => void;
   className?: string;
@@ -44,7 +46,17 @@ export type LiveMapProps = {
  * @param view where it begins; later changes are the children's business
  * @param children layers of Leaflet's
  */
-export function LiveMap({ view, provider, mode, onState, onReady, className, options, children }: LiveMapProps) {
+export function LiveMap({
+  view,
+  provider,
+  mode,
+  onState,
+  onCredit,
+  onReady,
+  className,
+  options,
+  children,
+}: LiveMapProps) {
   const [state, setState] = useState<GroundState>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
   const still = useMedia("(prefers-reduced-motion: reduce)");
@@ -52,6 +64,11 @@ export function LiveMap({ view, provider, mode, onState, onReady, className, opt
     setState(now);
     onState?.(now);
   };
+  const googles = provider.kind === "google" && state.kind === "ready";
+  const tiles = (mode === "satellite" && provider.satellite) || provider.ground;
+  const credit = googles ? "" : tiles.credit;
+  const credited = useEffectEvent(onCredit);
+  useEffect(() => credited(credit), [credit]);
   return (
     <>
       <MapContainer
@@ -71,7 +88,7 @@ export function LiveMap({ view, provider, mode, onState, onReady, className, opt
       >
         <Fitted onReady={onReady} />
         <BaseLayer provider={provider} mode={mode} attempt={attempt} onState={told} />
-        {provider.kind === "own" ? <LiveNames /> : null}
+        {tiles.named || googles ? null : <LiveNames />}
         {children}
       </MapContainer>
       <MapStatus state={state} onRetry={() => setAttempt((number) => number + 1)} />

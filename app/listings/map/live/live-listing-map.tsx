@@ -33,6 +33,8 @@ export type LiveListingMapProps = {
   onLight: (id: number | null) => void;
   /** Everything that the server's drawing shows is here as well. */
   onReady: () => void;
+  /** Whom the ground in view is from. */
+  onCredit: (credit: string) => void;
   /** What the frame shows now, and how large it is. */
   onBox: (box: Bbox, frame: Size) => void;
 };
@@ -51,6 +53,7 @@ export default function LiveListingMap({
   lit,
   onLight,
   onReady,
+  onCredit,
   onBox,
 }: LiveListingMapProps) {
   const navigate = useNavigate();
@@ -122,8 +125,9 @@ export default function LiveListingMap({
         view={data.view}
         provider={data.provider}
         mode={mode}
-        onState={({ kind }) => {
-          if (kind !== "loading") standing();
+        onCredit={onCredit}
+        onState={(state) => {
+          if (state.kind !== "loading" || state.standIn) standing();
         }}
         onReady={(made) => {
           setMap(made);

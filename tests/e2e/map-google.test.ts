@@ -1,0 +1,222 @@
+/** The map's ground by Google, in each way in which that can go, and by any provider's tiles. No request leaves. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, openBrowser, visit } from "./browser";
+import { FAKE_GOOGLE_MAPS } from "./google-maps";
+import { type Site, startSite } from "./site";
+
+const KEY = "AIza-test-key";
+let site: Site;
+let browser: Browser;
+let google: string;
+let tiles: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(1500), openBrowser()]);
+  google = await site.also({ GOOGLE_MAPS_KEY: KEY });
+  tiles = await site.also({
+    MAP_TILES_URL: "https://{s}.tiles.example/{z}/{x}/{y}.png",
+    MAP_TILES_CREDIT: "© Example Tiles",
+    MAP_SATELLITE_URL: "https://photos.example/{z}/{x}/{y}.jpg",
+    MAP_SATELLITE_CREDIT: "© Example Photos",
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#cde"/></svg>`;
+const SCRIPT = "https://maps.googleapis.com/maps/api/js**";
+const PICTURES = /^https:\/\/(maps|khms0)\.googleapis\.com\/(vt|kh)\?/;
+const live = (page: Page) => page.waitForSelector(".live:not(.live--waiting)", { state: "attached" });
+const picture = (page: Page) => page.waitForSelector(".leaflet-tile-pane .leaflet-tile-loaded img[src*='googleapis']");
+const alert = (page: Page) => page.locator(".map-status[role=alert]");
+
+/** A visitor whose browser finds a stand-in for Google's servers; no other outside address is to be had. */
+async function withGoogle(script: string | "fails" | "hangs" = FAKE_GOOGLE_MAPS) {
+  const visitor = await visit(browser, { scripts: true, width: 1440 });
+  const { page } = visitor;
+  const asked: string[] = [];
+  await page.route(/^https:/, (route) => route.abort());
+  await page.route(PICTURES, (route) => route.fulfill({ contentType: "image/svg+xml", body: TILE }));
+  await page.route(SCRIPT, async (route) => {
+    asked.push(route.request().url());
+    if (script === "fails") return route.abort();
+    if (script === "hangs") return;
+    await route.fulfill({ contentType: "text/javascript", body: script });
+  });
+  return { ...visitor, asked };
+}
+
+/** The map under it works: its pins are homes, its list follows a move. */
+async function listIsOfUse(page: Page) {
+  const before = page.url();
+  await page.getByRole("link", { name: "Zoom in" }).click();
+  await page.waitForURL((url) => url.href !== before && url.searchParams.has("bbox"));
+  await page.waitForSelector(".results:not([aria-busy])");
+  const answer = await page.request.get(`${google}/api/listings/count${new URL(page.url()).search}`);
+  const { total } = (await answer.json()) as { total: number };
+  await expect
+    .poll(async () => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, "")))
+    .toBe(total);
+  expect(await page.locator(".home").count()).toBeGreaterThan(0);
+  expect(await page.locator(".leaflet-container").isVisible()).toBe(true);
+}
+
+describe("with a Google key", () => {
+  it("draws Google's roads and photos, under our policy and without our names over them", async () => {
+    const { page, faults, asked, close } = await withGoogle();
+    await page.goto(`${google}/map?z=11&ll=34.05,-118.24`);
+    await picture(page);
+    expect(asked).toHaveLength(1);
+    const script = new URL(asked[0]!);
+    expect(script.searchParams.get("key")).toBe(KEY);
+    expect(script.searchParams.get("libraries")).toContain("places");
+    await expect.poll(() => page.locator(".leaflet-names-pane .map-name").count()).toBe(0);
+    expect(await page.locator(".map__credit").textContent()).toBe("");
+    expect(await page.locator(".leaflet-container").getByText("Map data ©2026 Google").isVisible()).toBe(true);
+    const [z, x, y] = await page.evaluate(() => {
+      const [image] = document.querySelectorAll<HTMLImageElement>(".leaflet-tile-pane .leaflet-tile img[src*='vt?']");
+      return /!1i(\d+)!2i(\d+)!3i(\d+)!/.exec(image!.src)!.slice(1).map(Number);
+    });
+    expect(z).toBe(11);
+    expect(Math.abs(x! - 351)).toBeLessThan(6);
+    expect(Math.abs(y! - 818)).toBeLessThan(6);
+    await listIsOfUse(page);
+    await page.getByRole("button", { name: "Satellite" }).click();
+    await page.waitForSelector(".leaflet-tile-pane .leaflet-tile-loaded img[src*='kh?']");
+    expect(await page.locator(".leaflet-tile-pane img[src*='vt?']").count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Satellite" }).getAttribute("aria-pressed")).toBe("true");
+    await page.getByRole("button", { name: "Map", exact: true }).click();
+    await page.waitForSelector(".leaflet-tile-pane .leaflet-tile-loaded img[src*='vt?']");
+    expect(asked).toHaveLength(1);
+    expect(faults).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await close();
+  });
+
+  it("draws a home's surroundings as well", async () => {
+    const { page, faults, close } = await withGoogle();
+    await page.goto(google);
+    await page.locator(".home h2 a").first().click();
+    await page.locator(".home-map").scrollIntoViewIfNeeded();
+    await picture(page);
+    expect(await page.locator(".home-map .leaflet-marker-pane > *").count()).toBeLessThanOrEqual(1);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("says that the script failed, keeps our own ground and tries again", async () => {
+    const { page, close } = await withGoogle("fails");
+    await page.goto(`${google}/map`);
+    await alert(page).getByText("Failed to load Google Maps script").waitFor();
+    await live(page);
+    expect(await page.locator(".leaflet-tile-pane img[src*='/map/tiles/']").count()).toBeGreaterThan(0);
+    expect(await page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count()).toBe(1);
+    expect(await page.locator(".map__credit").textContent()).toContain("US Census");
+    await listIsOfUse(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.route(SCRIPT, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_GOOGLE_MAPS }));
+    await page.getByRole("button", { name: "Try again" }).click();
+    await picture(page);
+    expect(await alert(page).count()).toBe(0);
+    await close();
+  });
+
+  it("waits for a script that hangs, usable all the while, and gives up after 15 seconds", async () => {
+    const { page, close } = await withGoogle("hangs");
+    await page.clock.install();
+    await page.goto(`${google}/map`);
+    await page.clock.runFor(2_000);
+    await live(page);
+    await page.getByText("Loading map...").waitFor();
+    expect(await page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count()).toBe(1);
+    await page.clock.runFor(10_000);
+    expect(await alert(page).count()).toBe(0);
+    await page.clock.runFor(5_000);
+    await alert(page).getByText("Map loading timeout").waitFor();
+    expect(await page.getByText("Loading map...").count()).toBe(0);
+    await page.clock.resume();
+    await listIsOfUse(page);
+    await close();
+  });
+
+  it("says that the key is missing where it has been taken away since, and that the map failed where it cannot be asked for", async () => {
+    const { page, asked, close } = await withGoogle();
+    await page.route("**/api/config/google-maps-key", (route) =>
+      route.continue({ url: `${site.url}${new URL(route.request().url()).pathname}` }),
+    );
+    await page.goto(`${google}/map`);
+    await alert(page).getByText("Google Maps API key not configured").waitFor();
+    await listIsOfUse(page);
+    await page.route("**/api/config/google-maps-key", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto(`${google}/map`);
+    await alert(page).getByText("Failed to load map").waitFor();
+    await listIsOfUse(page);
+    expect(asked).toEqual([]);
+    await close();
+  });
+
+  it("falls back where Google refuses the key, or starts no map", async () => {
+    const refusing = await withGoogle(`${FAKE_GOOGLE_MAPS};setTimeout(() => window.gm_authFailure?.(), 1500);`);
+    await refusing.page.goto(`${google}/map`);
+    await alert(refusing.page).getByText("Failed to load map").waitFor();
+    await listIsOfUse(refusing.page);
+    await refusing.close();
+    const broken = await withGoogle(
+      `${FAKE_GOOGLE_MAPS};google.maps.Map = class { constructor() { throw new Error("No WebGL"); } };`,
+    );
+    await broken.page.goto(`${google}/map`);
+    await alert(broken.page).getByText("Failed to initialize map").waitFor();
+    await listIsOfUse(broken.page);
+    await broken.close();
+  });
+
+  it("gives nobody else's servers a place in the policy", async () => {
+    const policy = async (base: string) => (await fetch(`${base}/map`)).headers.get("content-security-policy") ?? "";
+    expect(await policy(google)).toContain("googleapis.com");
+    expect(await policy(google)).not.toContain("tiles.example");
+    expect(await policy(tiles)).not.toContain("google");
+    expect(await policy(site.url)).not.toMatch(/google|tiles\.example|photos\.example/);
+    expect(await (await fetch(`${google}/api/config/google-maps-key`)).json()).toEqual({ apiKey: KEY });
+    expect((await fetch(`${site.url}/api/config/google-maps-key`)).status).toBe(404);
+  });
+});
+
+describe("with another provider's tiles", () => {
+  const provider = async (scripts: boolean, status = 200) => {
+    const visitor = await visit(browser, { scripts, width: 1440 });
+    await visitor.page.route(/^https:/, (route) =>
+      route.fulfill(status === 200 ? { contentType: "image/svg+xml", body: TILE } : { status, body: "" }),
+    );
+    return visitor;
+  };
+
+  it.each([true, false])("shows and credits them; scripts %s", async (scripts) => {
+    const { page, faults, close } = await provider(scripts);
+    const loaded = page.waitForResponse(/^https:\/\/[abc]\.tiles\.example\/11\/\d+\/\d+\.png$/);
+    await page.goto(`${tiles}/map`);
+    await loaded;
+    expect(await page.locator(".map__credit").textContent()).toBe("© Example Tiles");
+    expect(await page.locator(".mapbox .map-name").count()).toBe(0);
+    if (scripts) {
+      await live(page);
+      const photos = page.waitForResponse(/^https:\/\/photos\.example\/11\/\d+\/\d+\.jpg$/);
+      await page.getByRole("button", { name: "Satellite" }).click();
+      await photos;
+      await expect.poll(() => page.locator(".map__credit").textContent()).toBe("© Example Photos");
+    }
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("says so when none can be had, with the list as it was", async () => {
+    const { page, close } = await provider(true, 404);
+    await page.goto(`${tiles}/map`);
+    await live(page);
+    await alert(page).getByText("Failed to load map").waitFor();
+    expect(await page.locator(".home").count()).toBeGreaterThan(0);
+    await close();
+  });
+});
