@@ -62,7 +62,7 @@ export interface Statement {
 /** How a box is asked for: the planner knows more of two ranges, the tree of boxes reads less. */
 export type BoxBy = "ranges" | "tree";
 
-/** The condition of the filters. A polygon is none of the bench's filters. */
+/** The condition of the filters. A home whose address is withheld is nowhere. */
 function condition(filters: ListingFilters, boxBy: BoxBy): Statement {
   const terms = ["withdrawn_at IS NULL"];
   const values: unknown[] = [];
@@ -90,6 +90,11 @@ function condition(filters: ListingFilters, boxBy: BoxBy): Statement {
   add((at) => `year_built <= ${at}`, filters.yearMax);
   add((at) => `home_type = ANY(${at}::text[])`, filters.types);
   if (filters.exclude55) terms.push("senior_community IS NOT TRUE");
+  if (filters.bbox || filters.polygon) terms.push("(address_shown OR location_approximate)");
+  if (filters.polygon) {
+    const ring = filters.polygon.map(([lng, lat]) => `(${lng},${lat})`).join(",");
+    add((at) => `point(lng, lat) <@ ${at}::polygon`, `(${ring})`);
+  }
   if (filters.bbox) {
     const [west, south, east, north] = filters.bbox;
     if (boxBy === "tree") add((at) => `point(lng, lat) <@ ${at}::box`, `(${west},${south}),(${east},${north})`);

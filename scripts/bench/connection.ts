@@ -33,7 +33,12 @@ export class Connection {
           done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
         );
       });
-      sent.on("error", fail);
+      sent.on("error", (error: NodeJS.ErrnoException) => {
+        // The server gave the idle connection up just as it was used again.
+        if (sent.reusedSocket && error.code === "ECONNRESET")
+          this.send(method, path, headers, content).then(done, fail);
+        else fail(error);
+      });
       sent.end(content);
     });
   }

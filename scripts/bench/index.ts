@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: how fast the project is on this machine, in one run, next to bare SQL and bare Node on the same data.
  * `--homes N` sets the size, `--data DIR` the folder (data/bench), `--keep` leaves the data for a later run of the same
- * size, `--profile` writes CPU profiles of replication and web server. Progress goes to stderr, the tables to stdout.
+ * size, `--profile` writes CPU profiles of replication and web server, `--only pins` and `--only pan` measure the map alone. Progress
+ * goes to stderr, the tables to stdout.
  */
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,12 +10,13 @@ import { dropIndexes, makeIndexes } from "./bare-sql";
 import { Connection } from "./connection";
 import { type BenchOptions, readOptions } from "./options";
 import { measurePages } from "./pages";
+import { measurePan } from "./pan";
 import { measurePins } from "./pins";
 import { ProcessWatch, residentBytes } from "./process-use";
 import { measurePrograms } from "./programs";
 import { measureReplication, measureText, type ReplicationFigures } from "./replication";
-import { type Figures, report } from "./report";
-import { measureDeepPages, measureSearches } from "./search";
+import { type Figures, panReport, pinsReport, report } from "./report";
+import { measureDeepPages, measureSearches, type Ways } from "./search";
 import { Stage, type Web } from "./stage";
 import { told } from "./told";
 import { measureWeight } from "./weight";
@@ -25,7 +27,8 @@ function say(text: string): void {
   console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 }
 
-async function bench(stage: Stage, { homes, profile }: BenchOptions): Promise<Figures> {
+/** Measures, and says what was measured. */
+async function bench(stage: Stage, { homes, profile, only }: BenchOptions): Promise<string> {
   const loadBefore = loadavg()[0] ?? Number.NaN;
   say("starting PostgreSQL, building if the sources have changed");
   await stage.open();
@@ -42,24 +45,32 @@ async function bench(stage: Stage, { homes, profile }: BenchOptions): Promise<Fi
   say("starting the web server");
   const web = await stage.web();
   await pause(2_000);
+  if (only === "pins") {
+    const { pins } = await measureMap(stage, web);
+    return pinsReport({ homes, profiled: profile, loadBefore, pins });
+  }
+  if (only === "pan") return panReport({ homes, profiled: profile, loadBefore, pan: await measurePan(web.url, say) });
   const idle = await residentBytes(web.pid);
   const watch = new ProcessWatch(web.pid);
   const measured = await measureWeb(stage, web);
   watch.stop();
+  // A browser beside it would count as the machine's other work, so it comes last.
+  const pan = await measurePan(web.url, say);
   await pause(3_000);
   const memory = { idle, peak: watch.peak, after: await residentBytes(web.pid) };
   const { listeningMs, answeringMs } = web;
-  return {
+  return report({
     homes,
     replication,
     replicationKept: !!kept,
     ...measured,
+    pan,
     memory,
     listeningMs,
     answeringMs,
     profiled: profile,
     loadBefore,
-  };
+  });
 }
 
 async function measureWeb(stage: Stage, web: Web) {
@@ -76,15 +87,31 @@ async function measureWeb(stage: Stage, web: Web) {
   const programs = await measurePrograms(connection, sql, ids, say);
   connection.close();
 
+  return { pages, weights, programs, ...(await measureLists(stage, web)) };
+}
+
+/** What stands beside SQL with the best indexes: the map's pins. */
+async function measureMap(stage: Stage, { url }: Web): Promise<Pick<Figures, "pins">> {
+  return besideSql(stage, url, async (ways) => ({ pins: await measurePins(ways, say) }));
+}
+
+/** And the searches. */
+async function measureLists(stage: Stage, { url }: Web): Promise<Pick<Figures, "searches" | "deep" | "pins">> {
+  return besideSql(stage, url, async (ways) => {
+    const searches = await measureSearches(ways, say);
+    const deep = await measureDeepPages(ways, say);
+    return { searches, deep, pins: await measurePins(ways, say) };
+  });
+}
+
+async function besideSql<T>(stage: Stage, url: string, measure: (ways: Ways) => Promise<T>): Promise<T> {
+  const sql = await stage.connect();
   const search = await stage.server("search process", "scripts/bench/search-process.ts");
   const ways = { web: new Connection(url), inside: new Connection(search.url), sql };
   say("making the indexes of the bare SQL");
   await makeIndexes(sql);
   try {
-    const searches = await measureSearches(ways, say);
-    const deep = await measureDeepPages(ways, say);
-    const pins = await measurePins(ways, say);
-    return { pages, weights, programs, searches, deep, pins };
+    return await measure(ways);
   } finally {
     ways.web.close();
     ways.inside.close();
@@ -109,9 +136,9 @@ async function main(): Promise<void> {
       void leave(130);
     });
   try {
-    const figures = await bench(stage, options);
+    const measured = await bench(stage, options);
     if (stopping) return;
-    console.log(`\n${report(figures)}\n`);
+    console.log(`\n${measured}\n`);
     await leave(0);
   } catch (error) {
     if (!stopping) console.error(told(error));

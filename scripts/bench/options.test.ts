@@ -10,12 +10,17 @@ test("without arguments the bench is small and leaves nothing behind", () => {
 test("sizes may be written as people write them", () => {
   expect(readOptions(["--homes", "1,000,000"]).homes).toBe(1_000_000);
   expect(readOptions(["--homes=100_000", "--keep"])).toMatchObject({ homes: 100_000, keep: true });
+  expect(readOptions(["--only", "pan"]).only).toBe("pan");
 });
 
-test.each([[["--homes", "0"]], [["--homes", "many"]], [["--homes", "1000001"]], [["--size", "5"]], [["5"]]])(
-  "%j is refused with the usage",
-  (args) => {
-    expect(() => readOptions(args)).toThrow(UsageError);
-    expect(() => readOptions(args)).toThrow(/npm run bench/);
-  },
-);
+test.each([
+  [["--homes", "0"]],
+  [["--homes", "many"]],
+  [["--homes", "1000001"]],
+  [["--size", "5"]],
+  [["--only", "all"]],
+  [["5"]],
+])("%j is refused with the usage", (args) => {
+  expect(() => readOptions(args)).toThrow(UsageError);
+  expect(() => readOptions(args)).toThrow(/npm run bench/);
+});

@@ -3,6 +3,10 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { UsageError } from "./told";
 
+/** What can be measured alone: the map's pins, and how it is dragged. */
+const PARTS = ["pins", "pan"] as const;
+export type Part = (typeof PARTS)[number];
+
 export interface BenchOptions {
   /** Homes that the sample feed offers. */
   homes: number;
@@ -12,14 +16,16 @@ export interface BenchOptions {
   keep: boolean;
   /** Writes CPU profiles of replication and web server beside the logs. */
   profile: boolean;
+  /** Measures this part alone. */
+  only?: Part;
 }
 
-const USAGE = "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile]";
+const USAGE = "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile] [--only pins|pan]";
 const MOST_HOMES = 1_000_000;
 
 /** @throws {UsageError} */
 export function readOptions(args: readonly string[]): BenchOptions {
-  let values: { homes?: string; data?: string; keep?: boolean; profile?: boolean };
+  let values: { homes?: string; data?: string; keep?: boolean; profile?: boolean; only?: string };
   try {
     ({ values } = parseArgs({
       args: [...args],
@@ -28,6 +34,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
         data: { type: "string" },
         keep: { type: "boolean" },
         profile: { type: "boolean" },
+        only: { type: "string" },
       },
     }));
   } catch (error) {
@@ -36,10 +43,13 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const homes = Number((values.homes ?? "10000").replaceAll(/[,_]/g, ""));
   if (!Number.isInteger(homes) || homes < 1 || homes > MOST_HOMES)
     throw new UsageError(`--homes takes a whole number from 1 to ${MOST_HOMES.toLocaleString("en-US")}.\n${USAGE}`);
+  const only = PARTS.find((part) => part === values.only);
+  if (values.only !== undefined && !only) throw new UsageError(`--only takes ${PARTS.join(" or ")}.\n${USAGE}`);
   return {
     homes,
     folder: resolve(values.data ?? "data/bench"),
     keep: values.keep ?? false,
     profile: values.profile ?? false,
+    ...(only && { only }),
   };
 }

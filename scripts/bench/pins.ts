@@ -2,10 +2,9 @@
 
 import { gunzipSync } from "node:zlib";
 import type pg from "pg";
-import type { ListingFilters } from "../../app/listings/schema";
 import { type BoxBy, cells, type Statement } from "./bare-sql";
 import type { Ways } from "./search";
-import { PINS, pinsPath } from "./searches";
+import { PINS, type PinSearch, pinsPath } from "./searches";
 import { inTurns, type Spread, spread } from "./timing";
 
 export interface PinFigures {
@@ -16,8 +15,9 @@ export interface PinFigures {
   http: Spread;
   inside: Spread;
   sql: Spread;
-  /** Bytes on the wire with gzip. */
+  /** Bytes on the wire by encoding. */
   gzip: number;
+  brotli: number;
 }
 
 /** A degree of latitude is about this much longer on the screen than one of longitude. */
@@ -26,10 +26,11 @@ const MOST_CELLS = 300;
 
 export async function measurePins({ web, inside, sql }: Ways, say: (text: string) => void): Promise<PinFigures[]> {
   const figures: PinFigures[] = [];
-  for (const { name, filters } of PINS) {
+  for (const search of PINS) {
+    const { name } = search;
     say(`pins: ${name}`);
-    const path = pinsPath(filters);
-    const statement = await fastest(sql, filters);
+    const path = pinsPath(search);
+    const statement = await fastest(sql, search);
     const answer = await web.get(path, { "accept-encoding": "gzip" });
     const unpacked = answer.headers["content-encoding"] === "gzip" ? gunzipSync(answer.body) : answer.body;
     const pins = JSON.parse(unpacked.toString()) as { count?: number }[];
@@ -59,6 +60,7 @@ export async function measurePins({ web, inside, sql }: Ways, say: (text: string
       inside: spread(times.inside),
       sql: spread(times.sql),
       gzip: answer.body.length,
+      brotli: (await web.get(path, { "accept-encoding": "br" })).body.length,
     });
   }
   return figures;
@@ -74,7 +76,7 @@ function perDegree([west, south, east, north]: readonly [number, number, number,
   }
 }
 
-async function fastest(sql: pg.Client, filters: ListingFilters): Promise<Statement> {
+async function fastest(sql: pg.Client, { filters }: PinSearch): Promise<Statement> {
   const box = filters.bbox!;
   let best: { statement: Statement; ms: number } | undefined;
   for (const boxBy of ["ranges", "tree"] satisfies BoxBy[]) {

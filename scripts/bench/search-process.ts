@@ -9,8 +9,8 @@ import { parseListingQuery } from "../../app/listings/schema";
 import { searchListings } from "../../app/listings/search.server";
 
 async function found(pathname: string, params: URLSearchParams): Promise<number> {
-  const { query } = parseListingQuery(params);
-  if (pathname.endsWith("/pins")) return (await listingPins(query.filters)).length;
+  const { query, look } = parseListingQuery(params);
+  if (pathname.endsWith("/pins")) return (await listingPins(query.filters, look)).length;
   return (await searchListings(query)).total;
 }
 

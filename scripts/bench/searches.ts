@@ -1,6 +1,7 @@
 /** What is searched for: the filters and orders of part 2, the boxes of part 3. */
 import { listingSearch } from "../../app/listings/list-url";
 import type { ListingFilters, ListingSort } from "../../app/listings/schema";
+import { boxOf, MAP_FRAME } from "../../app/map/view";
 
 export interface Search {
   /** How it is called in the table. */
@@ -58,18 +59,45 @@ export const DEEP: readonly Search[] = [
 ];
 export const DEEP_PAGES = [1, 1_000, 20_000] as const;
 
-/** A window of 1280 by 800 pixels at zoom 10 over Los Angeles, and one of 900 by 1000 with all of the state. */
-const METRO = [-119.13, 33.6, -117.37, 34.5] as const;
-const STATE = [-124.6, 32.3, -114, 42.1] as const;
-const SOME: ListingFilters = { beds: 3, minPrice: 300_000, maxPrice: 900_000 };
+export interface PinSearch {
+  name: string;
+  filters: ListingFilters;
+  zoom: number;
+}
 
-export const PINS: readonly { name: string; filters: ListingFilters }[] = [
-  { name: "Los Angeles, zoom 10", filters: { bbox: METRO } },
-  { name: "Los Angeles, zoom 10, $300–900k, 3+ bd", filters: { bbox: METRO, ...SOME } },
-  { name: "California", filters: { bbox: STATE } },
-  { name: "California, $300–900k, 3+ bd", filters: { bbox: STATE, ...SOME } },
+const SOME: ListingFilters = { beds: 3, minPrice: 300_000, maxPrice: 900_000 };
+const METRO = { lat: 34.05, lng: -118.24 };
+const STATE = { lat: 37.3, lng: -119.3 };
+/** Around Los Angeles from the sea to Pomona, with a dent. */
+const DRAWN: ListingFilters["polygon"] = [
+  [-118.5, 33.75],
+  [-118.1, 33.7],
+  [-117.75, 34.05],
+  [-118.15, 34.0],
+  [-118.4, 34.3],
+];
+
+/** What the map's frame shows around a place. */
+function around(name: string, center: typeof METRO, zoom: number, filters: ListingFilters = {}): PinSearch {
+  return { name: `${name}, zoom ${zoom}`, filters: { bbox: boxOf({ center, zoom }, MAP_FRAME), ...filters }, zoom };
+}
+
+/** From the whole state to a street of its densest city. */
+export const PINS: readonly PinSearch[] = [
+  around("California", STATE, 6),
+  around("California, $300–900k, 3+ bd", STATE, 6, SOME),
+  around("Los Angeles", METRO, 8),
+  around("Los Angeles", METRO, 10),
+  around("Los Angeles, $300–900k, 3+ bd", METRO, 10, SOME),
+  around("Los Angeles", METRO, 11),
+  around("Los Angeles", METRO, 12),
+  around("Los Angeles", METRO, 13),
+  around("Los Angeles", METRO, 15),
+  around("Los Angeles, drawn area", METRO, 10, { polygon: DRAWN }),
 ];
 
 export const apiPath = ({ filters, sort }: Omit<Search, "name">, page = 1) =>
   `/api/listings${listingSearch({ filters, sort, page })}`;
-export const pinsPath = (filters: ListingFilters) => `/api/listings/pins${listingSearch({ filters })}`;
+export function pinsPath({ filters, zoom }: PinSearch): string {
+  return `/api/listings/pins${listingSearch({ filters })}&z=${zoom}`;
+}

@@ -1,11 +1,13 @@
 /**
- * GET /api/listings, served by the built server, against a plain filter over the same rows in memory: any combination of
- * filters, any order, any page. The filter knows nothing of the search's own code.
+ * GET /api/listings, and the map's pins of the same lists, served by the built server, against a plain filter over the same
+ * rows in memory: any combination of filters, any order, any page, any zoom. The filter knows nothing of the search's code.
  */
+import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { followListingText } from "~/listings/text/follow.server";
+import { type Bbox, boxOf, MAP_FRAME, project, unproject } from "~/map/view";
 import { closePool } from "~/platform/db/pool.server";
 import { ask, built, type Serving, serve } from "../server/serving";
 import { type TestDatabase, testDatabase } from "../setup/database";
@@ -325,5 +327,82 @@ it("finds the homes, in the order and in the number that a plain filter finds", 
       },
     ),
     { numRuns: 500 },
+  );
+});
+
+const anyView = fc.record({
+  center: fc.record({
+    lng: fc.double({ min: -123.9, max: -115, noNaN: true }),
+    lat: fc.double({ min: 32.6, max: 41.4, noNaN: true }),
+  }),
+  zoom: fc.integer({ min: 5, max: 18 }),
+});
+type Item = { id: number; lat: number; lng: number; price: number; count?: number };
+/** Degrees that rounding may move a pin by. */
+const ROUNDING = 1e-5;
+/** Part of a box along its edges whose cells it cuts. */
+const EDGE = 0.12;
+
+it("shows as many homes on the map as the list has there, in few pins, light and within it", {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(anySearch, anyView, async (search, view) => {
+      const box = boxOf(view, MAP_FRAME);
+      const [west, south, east, north] = box;
+      const { bbox: _, ...filters } = search;
+      const params = new URLSearchParams({ ...filters, bbox: box.join(","), z: String(view.zoom) });
+      const { status, body } = await ask(server.port, `/api/listings/pins?${params}`);
+      expect(status).toBe(200);
+      const pins = JSON.parse(body) as Item[];
+      const there = new Map(homes.map((home) => [home.id, home]));
+      const found = new Set(expected({ ...filters, bbox: box.join(",") }, "price"));
+      expect(pins.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(found.size);
+      expect(pins.length).toBeLessThanOrEqual(300);
+      expect(gzipSync(body).length).toBeLessThanOrEqual(8_000);
+      expect(new Set(pins.map(({ id }) => id)).size).toBe(pins.length);
+      for (const { id, lat, lng, price, count } of pins) {
+        expect(found.has(id)).toBe(true);
+        expect(price).toBe(there.get(id)!.list_price);
+        expect(lng >= west - ROUNDING && lng <= east + ROUNDING).toBe(true);
+        expect(lat >= south - ROUNDING && lat <= north + ROUNDING).toBe(true);
+        if (count !== undefined) expect(count).toBeGreaterThan(1);
+        else expect(lat).toBeCloseTo(there.get(id)!.lat!, 4);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it("keeps a merged pin where it is while the map is moved", { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyView,
+      fc.integer({ min: -200, max: 200 }),
+      fc.integer({ min: -200, max: 200 }),
+      async (view, dx, dy) => {
+        const at = async (box: Bbox) => {
+          const { body } = await ask(server.port, `/api/listings/pins?bbox=${box.join(",")}&z=${view.zoom}`);
+          return JSON.parse(body) as Item[];
+        };
+        const middle = project(view.center, view.zoom);
+        const aside = { center: unproject({ x: middle.x + dx, y: middle.y + dy }, view.zoom), zoom: view.zoom };
+        const [one, other] = [boxOf(view, MAP_FRAME), boxOf(aside, MAP_FRAME)];
+        const [before, after] = [await at(one), await at(other)];
+        // Where few homes are, they are shown singly at most zooms; that is another drawing.
+        fc.pre(before.some(({ count }) => count) && after.some(({ count }) => count));
+        const inside = ({ lat, lng }: Item, [west, south, east, north]: Bbox) => {
+          const [x, y] = [EDGE * (east - west), EDGE * (north - south)];
+          return lng > west + x && lng < east - x && lat > south + y && lat < north - y;
+        };
+        const shared = (pins: Item[]) =>
+          pins
+            .filter((pin) => inside(pin, one) && inside(pin, other))
+            .map((pin) => JSON.stringify(pin))
+            .sort();
+        expect(shared(after)).toEqual(shared(before));
+      },
+    ),
+    { numRuns: 150 },
   );
 });

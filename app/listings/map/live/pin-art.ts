@@ -2,6 +2,9 @@
 import { countSize, countText, pillText } from "../pill";
 import type { Pin } from "../pin";
 
+/** Of a canvas in the page or of one apart. */
+export type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
 export type PinColours = { dot: string; ring: string; pill: string; ink: string; seen: string; soft: string };
 
 /** Pixels: LOOK's dot of 12 and its ring, a pill's height, the tail below it. */
@@ -40,14 +43,14 @@ export function dotSprite({ dot, ring }: PinColours, ratio: number): HTMLCanvasE
   return sprite;
 }
 
-function disc(context: CanvasRenderingContext2D, radius: number, colour: string): void {
+function disc(context: Pen, radius: number, colour: string): void {
   context.fillStyle = colour;
   context.beginPath();
   context.arc(0, 0, radius, 0, 2 * Math.PI);
   context.fill();
 }
 
-export function drawCount(context: CanvasRenderingContext2D, count: number, family: string, colours: PinColours): void {
+export function drawCount(context: Pen, count: number, family: string, colours: PinColours): void {
   const radius = countSize(count) / 2;
   disc(context, radius + RING, colours.ring);
   disc(context, radius, colours.dot);
@@ -60,7 +63,7 @@ export function drawCount(context: CanvasRenderingContext2D, count: number, fami
 
 /** A pill whose tail ends at the home. */
 export function drawPill(
-  context: CanvasRenderingContext2D,
+  context: Pen,
   price: number,
   { family, seen, colours }: { family: string; seen: boolean; colours: PinColours },
 ): void {

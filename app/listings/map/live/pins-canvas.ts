@@ -2,7 +2,7 @@
 import { type Bounds, Browser, DomUtil, type Map as LeafletMap, type Point, Renderer } from "leaflet";
 import { PILL_ZOOM, project } from "~/map/view";
 import type { Pin } from "../pin";
-import { apartFrom, dotSprite, drawCount, drawPill, type PinColours, pinColours } from "./pin-art";
+import { apartFrom, dotSprite, drawCount, drawPill, type Pen, type PinColours, pinColours } from "./pin-art";
 
 export const PINS_PANE = "pins";
 
@@ -30,7 +30,9 @@ export class PinsCanvas extends Base {
   #seen: ReadonlySet<number> = new Set();
   #colours: PinColours | undefined;
   #dot: HTMLCanvasElement | undefined;
-  #context: CanvasRenderingContext2D | null = null;
+  #context: Pen | null = null;
+  /** Shows what was drawn elsewhere. A canvas that is drawn on itself is handed to the compositor anew with each frame. */
+  #shown: ImageBitmapRenderingContext | null = null;
 
   /** @param padding how much more than the frame is drawn, so that dragging finds it there */
   constructor() {
@@ -82,13 +84,16 @@ export class PinsCanvas extends Base {
     const canvas = document.createElement("canvas");
     canvas.setAttribute("aria-hidden", "true");
     this.#parts._container = canvas;
-    this.#context = canvas.getContext("2d");
+    const apart = "OffscreenCanvas" in window ? new OffscreenCanvas(1, 1).getContext("2d") : null;
+    this.#shown = apart && canvas.getContext("bitmaprenderer");
+    this.#context = this.#shown ? apart : canvas.getContext("2d");
   }
 
   _destroyContainer(): void {
     this.#parts._container?.remove();
     this.#parts._container = undefined;
     this.#context = null;
+    this.#shown = null;
   }
 
   override _update(): void {
@@ -101,13 +106,15 @@ export class PinsCanvas extends Base {
     const ratio = Browser.retina ? 2 : 1;
     const size = bounds.getSize();
     DomUtil.setPosition(canvas, bounds.min);
-    if (canvas.width !== ratio * size.x || canvas.height !== ratio * size.y) {
-      canvas.width = ratio * size.x;
-      canvas.height = ratio * size.y;
-      canvas.style.width = `${size.x}px`;
-      canvas.style.height = `${size.y}px`;
+    canvas.style.width = `${size.x}px`;
+    canvas.style.height = `${size.y}px`;
+    const drawn = this.#context.canvas;
+    if (drawn.width !== ratio * size.x || drawn.height !== ratio * size.y) {
+      drawn.width = ratio * size.x;
+      drawn.height = ratio * size.y;
     }
     this.#draw(bounds.min, size, ratio);
+    if (this.#shown) this.#shown.transferFromImageBitmap((drawn as OffscreenCanvas).transferToImageBitmap());
   }
 
   #draw(min: Point, size: Point, ratio: number): void {

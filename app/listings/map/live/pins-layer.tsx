@@ -59,7 +59,9 @@ export function PinsLayer({
   useEffect(() => {
     if (still) return;
     let last: Pin | null = null;
+    let dragged = false;
     const over = (event: LeafletMouseEvent) => {
+      if (dragged) return;
       const pin = canvas.at(event.containerPoint, REACH.fine);
       if (pin === last) return;
       last = pin;
@@ -71,9 +73,17 @@ export function PinsLayer({
       last = null;
       map.getContainer().style.cursor = "";
     };
-    map.on({ mousemove: over, mouseout: out, dragstart: out });
+    const begin = () => {
+      dragged = true;
+      out();
+    };
+    const end = () => {
+      dragged = false;
+    };
+    const events = { mousemove: over, mouseout: out, dragstart: begin, dragend: end };
+    map.on(events);
     return () => {
-      map.off({ mousemove: over, mouseout: out, dragstart: out });
+      map.off(events);
       out();
     };
   }, [canvas, map, still]);

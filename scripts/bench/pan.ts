@@ -1,0 +1,159 @@
+/**
+ * Part 8: how smoothly the live map is dragged with ten thousand dots, on a processor slowed to a quarter, by Chromium's
+ * own trace. Beside it the same dots as elements, one each, as Leaflet's markers are, and the map without any.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { type Browser, chromium, type Page } from "playwright";
+import { boxOf, DEFAULT_VIEW, MAP_FRAME } from "../../app/map/view";
+import { chromiumLaunchOptions } from "../../tests/setup/chromium";
+import { median, percentile } from "./timing";
+
+export interface PanFigures {
+  name: string;
+  /** Frames that reached the screen, a second. */
+  perSecond: number;
+  /** Frames that were due and did not reach it, of all that were due. */
+  dropped: number;
+  /** Milliseconds between frames. */
+  p50: number;
+  p95: number;
+  /** The page's own work, milliseconds a frame in the mean, and the longest piece of it. */
+  work: number;
+  longest: number;
+}
+
+const DOTS = 10_000;
+const SLOWER = 4;
+const ZOOM = 10;
+/** Of the hand: pixels to each side, and milliseconds of dragging and of one swing to and fro. */
+const REACH = 250;
+const DRAG_MS = 6_000;
+const SWING_MS = 2_000;
+const MOVE_MS = 8;
+const TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "toplevel"];
+
+type Event = { name: string; ph: string; ts: number; dur?: number; tid: number; pid: number; args: { name?: string } };
+
+/** Dots all over what the map shows around where it opens, more of them towards the middle. */
+function dots() {
+  const [west, south, east, north] = boxOf({ ...DEFAULT_VIEW, zoom: ZOOM - 1 }, MAP_FRAME);
+  // Multiples of irrational numbers stand for chance, so that every run draws the same.
+  const spread = (at: number, by: number) => ((((at * by) % 1) - 0.5) ** 3 * 4 + 0.5) % 1;
+  return Array.from({ length: DOTS }, (_, at) => ({
+    id: at + 1,
+    lat: south + (north - south) * spread(at, Math.SQRT2),
+    lng: west + (east - west) * spread(at, Math.PI),
+    price: 500_000,
+  }));
+}
+
+/** Drags the map to and fro. Moves come faster than frames and wait for none, as a hand's do. */
+async function drag(page: Page, x: number, y: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const sent: Promise<unknown>[] = [];
+  const from = performance.now();
+  for (let ms = 0; ms < DRAG_MS; ms = performance.now() - from) {
+    const turn = (2 * Math.PI * ms) / SWING_MS;
+    const to = { x: x + REACH * Math.sin(turn), y: y + (REACH / 4) * Math.sin(turn / 2) };
+    sent.push(session.send("Input.dispatchMouseEvent", { type: "mouseMoved", button: "left", buttons: 1, ...to }));
+    await pause(MOVE_MS);
+  }
+  await Promise.all(sent);
+  await page.mouse.up();
+  await session.detach();
+}
+
+function figures(name: string, trace: readonly Event[]): PanFigures {
+  const main = trace.find((event) => event.name === "thread_name" && event.args.name === "CrRendererMain");
+  const frames = trace.filter(({ name: kind }) => kind === "DrawFrame").map(({ ts }) => ts / 1000);
+  const lost = trace.filter(({ name: kind }) => kind === "DroppedFrame").length;
+  const gaps = frames.slice(1).map((at, before) => at - frames[before]!);
+  const tasks = trace
+    .filter(
+      (event) => event.name === "ThreadControllerImpl::RunTask" && event.tid === main?.tid && event.pid === main.pid,
+    )
+    .map(({ dur = 0 }) => dur / 1000);
+  return {
+    name,
+    perSecond: (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0),
+    dropped: lost / (lost + frames.length),
+    p50: median(gaps),
+    p95: percentile(gaps, 0.95),
+    work: tasks.reduce((sum, time) => sum + time, 0) / frames.length,
+    longest: Math.max(...tasks),
+  };
+}
+
+async function traced(browser: Browser, url: string, name: string, drawn: "canvas" | "elements" | "none") {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    await context.addInitScript(() => localStorage.setItem("sunporch:map-follows", "0"));
+    const page = await context.newPage();
+    let loaded = drawn === "none";
+    await page.route("**/api/listings/pins?*", (route) => (loaded ? route.abort() : route.fulfill({ json: dots() })));
+    const { lat, lng } = DEFAULT_VIEW.center;
+    await page.goto(`${url}/map?ll=${lat},${lng}&z=${ZOOM}`);
+    const map = page.locator(".live:not(.live--waiting) .leaflet-container");
+    await map.waitFor();
+    const box = (await map.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + 300];
+    // The first move asks for the pins of where it leads.
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y, { steps: 4 });
+    await page.waitForTimeout(150);
+    await page.mouse.up();
+    if (!loaded) await page.waitForFunction((most) => document.querySelectorAll(".pin-keys a").length === most, DOTS);
+    loaded = true;
+    if (drawn === "elements")
+      await page.evaluate(
+        asElements,
+        dots().map(({ lat, lng }) => ({ lat, lng })),
+      );
+    await page.waitForTimeout(1_500);
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await browser.startTracing(page, { categories: TRACED });
+    await drag(page, x, y);
+    const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Event[] };
+    return figures(name, trace.traceEvents);
+  } finally {
+    await context.close();
+  }
+}
+
+/** In the page: the dots as elements in the pane of markers, each placed as Leaflet places them; the canvas goes. */
+function asElements(places: readonly { lat: number; lng: number }[]): void {
+  document.querySelector(".leaflet-pins-pane")?.remove();
+  const pane = document.querySelector(".leaflet-marker-pane");
+  const [west, north] = [Math.min(...places.map(({ lng }) => lng)), Math.max(...places.map(({ lat }) => lat))];
+  const perDegree = (256 * 2 ** 10) / 360;
+  for (const { lat, lng } of places) {
+    const dot = document.createElement("div");
+    dot.className = "leaflet-marker-icon";
+    const [x, y] = [(lng - west) * perDegree - 380, (north - lat) * perDegree * 1.2 - 475];
+    dot.style.cssText = `width:12px;height:12px;border-radius:50%;background:#3e5f55;border:2px solid #fff;transform:translate3d(${Math.round(x)}px,${Math.round(y)}px,0)`;
+    pane?.append(dot);
+  }
+}
+
+/** @param url of a web server with some homes */
+export async function measurePan(url: string, say: (text: string) => void): Promise<PanFigures[]> {
+  const browser = await chromium.launch({ ...(await chromiumLaunchOptions()) });
+  try {
+    const measured: PanFigures[] = [];
+    for (const [name, drawn] of [
+      [`${DOTS.toLocaleString("en-US")} dots, canvas`, "canvas"],
+      ["no dots", "none"],
+      [`${DOTS.toLocaleString("en-US")} dots, elements`, "elements"],
+    ] as const) {
+      say(`dragging the map: ${name}`);
+      measured.push(await traced(browser, url, name, drawn));
+    }
+    return measured;
+  } finally {
+    await browser.close();
+  }
+}
