@@ -165,7 +165,7 @@ it("lights a home's pin from its card, and its card from the pin", async () => {
 });
 
 it("needs no mouse: one stop for all pins, arrows between them, Enter opens", async () => {
-  const { page, close } = await open("/map?ll=34.05,-118.24&z=14");
+  const { page, faults, close } = await open("/map?ll=34.05,-118.24&z=14");
   const pins = page.locator(".pin-keys a");
   expect(await page.locator('.pin-keys a[tabindex="0"]').count()).toBe(1);
   await pins.first().focus();
@@ -185,6 +185,7 @@ it("needs no mouse: one stop for all pins, arrows between them, Enter opens", as
   await page.waitForURL(/\/listing\/\d+/);
   await page.getByRole("link", { name: "All listings" }).click();
   await page.waitForURL(/\/map\?/);
+  expect(faults).toEqual([]);
   await close();
 });
 

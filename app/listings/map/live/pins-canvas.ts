@@ -105,6 +105,8 @@ export class PinsCanvas extends Base {
     if (!bounds?.min || !canvas || !this.#context) return;
     const ratio = Browser.retina ? 2 : 1;
     const size = bounds.getSize();
+    // Hidden: there is nothing to draw on until it is shown.
+    if (size.x < 1 || size.y < 1) return;
     DomUtil.setPosition(canvas, bounds.min);
     canvas.style.width = `${size.x}px`;
     canvas.style.height = `${size.y}px`;
