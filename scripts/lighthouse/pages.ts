@@ -26,6 +26,7 @@ export const PAGES: readonly AuditedPage[] = [
     path: () => `/${listingSearch({ filters: { city: "Riverside", beds: 40, poolType: "heated" } })}`,
     indexed: false,
   },
+  { name: "map", path: () => "/map", indexed: false },
   { name: "home", path: (home) => `/listing/${home}`, indexed: true },
 ];
 

@@ -45,10 +45,10 @@ test("options are read, and wrong ones refused with the usage", () => {
     only: ["grid", "home"],
     keep: false,
   });
-  expect(readOptions([]).only).toEqual(["grid", "filtered", "page-2", "empty", "home"]);
+  expect(readOptions([]).only).toEqual(["grid", "filtered", "page-2", "empty", "map", "home"]);
   for (const args of [
     ["--runs", "0"],
-    ["--only", "map"],
+    ["--only", "maps"],
     ["--url", "x"],
   ]) {
     expect(() => readOptions(args)).toThrow(UsageError);

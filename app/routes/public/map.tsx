@@ -58,8 +58,14 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const tags = listHead({ ...loaderData, brandName: matches[0].loaderData?.brand.name ?? "" });
-  const indexed = tags.filter((tag) => !("script:ld+json" in tag) && !("name" in tag && tag.name === "robots"));
-  return [...indexed, { name: "robots", content: "noindex, follow" }];
+  // What is said to search engines of a list belongs to the list.
+  const own = tags.filter(
+    (tag) =>
+      !("script:ld+json" in tag) &&
+      !("name" in tag && tag.name === "robots") &&
+      !("rel" in tag && tag.rel === "canonical"),
+  );
+  return [...own, { name: "robots", content: "noindex, follow" }];
 }
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
