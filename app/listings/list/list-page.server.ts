@@ -29,6 +29,9 @@ function sameSearch(canonical: string, given: URLSearchParams): boolean {
   return sorted(new URLSearchParams(canonical)) === sorted(given);
 }
 
+/** A list's page as its address asks for it. */
+export type ListPage = Awaited<ReturnType<typeof listPage>>;
+
 /**
  * The list at an address: the total, one page of homes, and for an empty list what else there is.
  * @param filters of the homes, where they are not the address's alone

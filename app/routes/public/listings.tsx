@@ -1,23 +1,18 @@
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { DidYouMean } from "~/listings/list/did-you-mean";
 import { EmptyList } from "~/listings/list/empty-list";
-import { FilterChips } from "~/listings/list/filter-chips";
 import { listHead, placeName } from "~/listings/list/list-head";
 import { listPage, readListAddress } from "~/listings/list/list-page.server";
-import { COUNT_ID, Results } from "~/listings/list/results";
+import { ListTop, SEARCH_FORM } from "~/listings/list/list-top";
+import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
-import { ViewLink } from "~/listings/list/view-link";
 import { listingSearch } from "~/listings/list-url";
 import { sameButHash } from "~/listings/tray/filter-sheet";
-import { SearchTray } from "~/listings/tray/search-tray";
 import { SortSelect } from "~/listings/tray/sort-select";
 import { isPhone, PHONE_VARY } from "~/platform/http/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { SaveSearch } from "~/saved-searches/save-search";
 import { searchSummary } from "~/saved-searches/summary";
 import type { Route } from "./+types/listings";
-
-const FORM = "search";
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const address = await readListAddress(url.searchParams);
@@ -43,32 +38,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, google, unknown, meant, widening, total, cards, cities, phone } = loaderData;
+  const { query, unknown, meant, widening, total, cards, phone } = loaderData;
   const { filters, sort } = query;
   const { pathname: path, search } = useLocation();
   useListState();
-  const place = placeName(filters, cards);
 
   return (
     <main id="main" className="wrap list">
-      <div className="list__top">
-        <h1>{`${place} homes for sale`}</h1>
-        <ViewLink to="map" search={search} />
-      </div>
-      <SearchTray
-        id={FORM}
-        path={path}
-        query={query}
-        given={given}
-        errors={errors}
-        google={google}
-        unknown={unknown}
-        cities={cities}
-      />
-      {unknown ? <DidYouMean suggestions={meant} path={path} query={query} /> : null}
-      <FilterChips path={path} search={search} filters={filters} sort={sort} countId={COUNT_ID}>
+      <ListTop list={loaderData} other="map">
         <SaveSearch search={listingSearch({ filters, sort })} summary={searchSummary(query)} />
-      </FilterChips>
+      </ListTop>
       <Results
         query={query}
         total={total}
@@ -78,7 +57,7 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
           <EmptyList
             query={query}
             total={total}
-            place={place}
+            place={placeName(filters, cards)}
             meant={unknown ? [] : meant}
             widening={widening}
             path={path}
@@ -86,7 +65,7 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
           />
         }
       >
-        <SortSelect form={FORM} sort={sort} />
+        <SortSelect form={SEARCH_FORM} sort={sort} />
       </Results>
     </main>
   );

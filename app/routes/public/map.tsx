@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { DidYouMean } from "~/listings/list/did-you-mean";
 import { EmptyList } from "~/listings/list/empty-list";
-import { FilterChips } from "~/listings/list/filter-chips";
 import { listHead, placeName } from "~/listings/list/list-head";
 import { pageSearch } from "~/listings/list/list-links";
 import { readListAddress } from "~/listings/list/list-page.server";
-import { COUNT_ID, Results } from "~/listings/list/results";
+import { ListTop, SEARCH_FORM } from "~/listings/list/list-top";
+import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
-import { ViewLink } from "~/listings/list/view-link";
 import { listingSearch } from "~/listings/list-url";
 import { CardPager, cardShown } from "~/listings/map/card-pager";
 import { takeEdges } from "~/listings/map/edges";
@@ -20,7 +18,6 @@ import { Presets } from "~/listings/map/map-tools";
 import { sameView } from "~/listings/map/same-view";
 import { ShowSwitch } from "~/listings/map/show-switch";
 import { keptView, viewCookie } from "~/listings/map/view-cookie.server";
-import { SearchTray } from "~/listings/tray/search-tray";
 import { SortSelect } from "~/listings/tray/sort-select";
 import type { Size } from "~/map/view";
 import { isPhone, PHONE_VARY } from "~/platform/http/phone.server";
@@ -28,8 +25,6 @@ import { siteUrl } from "~/platform/http/site.server";
 import { SaveSearch } from "~/saved-searches/save-search";
 import { searchSummary } from "~/saved-searches/summary";
 import type { Route } from "./+types/map";
-
-const FORM = "search";
 
 /** The list's homes on a map: the same address, the same homes, and besides them only what the map shows. */
 export async function loader({ request, url }: Route.LoaderArgs) {
@@ -69,39 +64,21 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, google, unknown, meant, widening, total, cards, cities, phone, map, edges } =
-    loaderData;
+  const { query, errors, given, unknown, meant, widening, total, cards, phone, map, edges } = loaderData;
   const { filters, sort, page, perPage } = query;
   const { pathname: path, search } = useLocation();
   const [lit, setLit] = useState<number | null>(null);
   const [frame, setFrame] = useState<Size | null>(null);
   useListState();
-  const place = placeName(filters, cards);
   const listOnly = new URLSearchParams(search).get("show") === "list";
   const alone = cardShown(search, cards.length);
-  const { bbox: _, ...chosen } = filters;
   const shown = map.area ? { ...filters, bbox: map.area } : filters;
 
   return (
     <main id="main" className="wrap list">
-      <div className="list__top">
-        <h1>{`${place} homes for sale`}</h1>
-        <ViewLink to="grid" search={search} />
-      </div>
-      <SearchTray
-        id={FORM}
-        path={path}
-        query={query}
-        given={given}
-        errors={errors}
-        google={google}
-        unknown={unknown}
-        cities={cities}
-      />
-      {unknown ? <DidYouMean suggestions={meant} path={path} query={query} /> : null}
-      <FilterChips path={path} search={search} filters={chosen} sort={sort} countId={COUNT_ID}>
+      <ListTop list={loaderData} other="grid">
         <SaveSearch search={listingSearch({ filters, sort })} summary={searchSummary(query)} />
-      </FilterChips>
+      </ListTop>
       <MapFaults errors={errors} given={given} />
       <ShowSwitch search={search} listOnly={listOnly} />
       <div className={listOnly ? "split split--list" : "split"}>
@@ -139,7 +116,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
               <EmptyList
                 query={{ ...query, filters: shown }}
                 total={total}
-                place={place}
+                place={placeName(filters, cards)}
                 meant={unknown ? [] : meant}
                 widening={widening}
                 path={path}
@@ -147,7 +124,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
               />
             }
           >
-            <SortSelect form={FORM} sort={sort} />
+            <SortSelect form={SEARCH_FORM} sort={sort} />
           </Results>
         </section>
       </div>

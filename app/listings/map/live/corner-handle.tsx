@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useMap } from "react-leaflet";
+import type { Point } from "~/map/view";
+
+/** Where each arrow key leads, in pixels to the right and down. */
+export const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Pixels that an arrow key moves a corner. */
+const CORNER_STEP = 8;
+
+/** A corner of an area, to be dragged, moved by keys and removed. @param at pixels of the frame */
+export function CornerHandle({
+  name,
+  at,
+  onHold,
+  onMove,
+  onRemove,
+}: {
+  name: string;
+  at: Point;
+  onHold: (point: Point | null) => void;
+  onMove: (point: Point) => void;
+  onRemove: () => void;
+}) {
+  const map = useMap();
+  const button = useRef<HTMLButtonElement>(null);
+  const hold = useEffectEvent(onHold);
+  const release = useEffectEvent((to: Point | null) => {
+    onHold(null);
+    if (to) onMove(to);
+  });
+
+  // The sheet keeps these events from the page, and so from React.
+  useEffect(() => {
+    const handle = button.current;
+    if (!handle) return;
+    let to: Point | null = null;
+    const down = (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      handle.setPointerCapture(event.pointerId);
+      to = null;
+    };
+    const move = (event: PointerEvent) => {
+      if (!handle.hasPointerCapture(event.pointerId)) return;
+      to = map.mouseEventToContainerPoint(event);
+      hold(to);
+    };
+    const up = () => {
+      release(to);
+      to = null;
+    };
+    const stop = () => {
+      to = null;
+      release(null);
+    };
+    handle.addEventListener("pointerdown", down);
+    handle.addEventListener("pointermove", move);
+    handle.addEventListener("pointerup", up);
+    handle.addEventListener("pointercancel", stop);
+    return () => {
+      handle.removeEventListener("pointerdown", down);
+      handle.removeEventListener("pointermove", move);
+      handle.removeEventListener("pointerup", up);
+      handle.removeEventListener("pointercancel", stop);
+    };
+  }, [map]);
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="draw__corner draw__corner--handle"
+      style={{ left: at.x, top: at.y }}
+      aria-label={name}
+      aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Delete"
+      onKeyDown={(event) => {
+        const way = ARROWS[event.key];
+        const by = event.shiftKey ? 5 * CORNER_STEP : CORNER_STEP;
+        if (way) onMove({ x: at.x + way[0] * by, y: at.y + way[1] * by });
+        else if (event.key === "Delete" || event.key === "Backspace") onRemove();
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
+}
