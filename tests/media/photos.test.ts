@@ -101,6 +101,7 @@ describe("the cache", () => {
       await photos.settled();
       await ready(photos, used);
     }
+    await photos.settled();
     const names = await readdir(join(folder, "photos", "01"));
     let bytes = 0;
     for (const name of names) bytes += (await readBytes(join(folder, "photos", "01", name))).length;

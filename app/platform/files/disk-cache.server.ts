@@ -106,9 +106,9 @@ export class DiskCache {
     await this.#remove(name);
   }
 
-  /** When all writes begun so far have ended. */
+  /** When all that was begun on the disk has ended, what had to go for it included. */
   async settled(): Promise<void> {
-    await Promise.all(this.#writing);
+    while (this.#writing.size > 0) await Promise.all(this.#writing);
   }
 
   /** Names of all files, as far as the index knows them. */
@@ -143,8 +143,12 @@ export class DiskCache {
     while (this.#index.size > 0 && this.#index.calculatedSize > target) this.#index.pop();
   }
 
-  async #remove(name: string): Promise<void> {
-    await unlink(join(this.#settings.root, name)).catch(() => {});
+  #remove(name: string): Promise<void> {
+    const removing = unlink(join(this.#settings.root, name))
+      .catch(() => {})
+      .finally(() => this.#writing.delete(removing));
+    this.#writing.add(removing);
+    return removing;
   }
 
   async #scan(): Promise<void> {
