@@ -16,6 +16,12 @@ afterAll(async () => {
 
 const count = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
 const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+/** Presses what leads to another page, and waits for that. */
+async function follow(page: Page, link: Locator) {
+  const before = page.url();
+  await link.click();
+  await page.waitForURL((url) => url.href !== before);
+}
 /** Follows a link of the drawing, which others may lie upon. */
 async function press(page: Page, link: Locator) {
   const before = page.url();
@@ -33,17 +39,17 @@ describe.each([390, 820, 1440])("at %d px", (width) => {
   it("leads from the list to the map, closer, aside, to a city and to a home and back", async () => {
     const { page, faults, close } = await visit(browser, { scripts: false, width });
     await page.goto(`${site.url}/?beds=2`);
-    await page.getByRole("link", { name: "Map View" }).click();
+    await follow(page, page.getByRole("link", { name: "Map View" }));
     expect(at(page)).toEqual({ beds: "2" });
     expect(await page.locator(".pin").count()).toBeGreaterThan(10);
     const wide = await count(page);
 
-    await page.getByRole("link", { name: "Zoom in" }).click();
+    await follow(page, page.getByRole("link", { name: "Zoom in" }));
     expect(at(page)).toMatchObject({ beds: "2", z: "12", ll: "33.95,-117.4" });
     expect(await count(page)).toBeLessThan(wide);
-    await page.getByRole("link", { name: "Move east" }).click();
+    await follow(page, page.getByRole("link", { name: "Move east" }));
     expect(Number(at(page).ll?.split(",")[1])).toBeGreaterThan(-117.4);
-    await page.getByRole("link", { name: "Los Angeles", exact: true }).click();
+    await follow(page, page.getByRole("link", { name: "Los Angeles", exact: true }));
     expect(at(page)).toMatchObject({ beds: "2", z: "10", ll: "34.05223,-118.24368" });
     expect(await page.getByText(/Map: [\d,]+ homes near Los Angeles; list follows/).count()).toBe(1);
 
@@ -57,7 +63,7 @@ describe.each([390, 820, 1440])("at %d px", (width) => {
     const id = /listing\/(\d+)/.exec((await pin.getAttribute("href")) ?? "")?.[1];
     await press(page, pin);
     expect(new URL(page.url()).pathname).toBe(`/listing/${id}`);
-    await page.getByRole("link", { name: "All listings" }).click();
+    await follow(page, page.getByRole("link", { name: "All listings" }));
     expect(page.url()).toBe(list);
     expect(faults).toEqual([]);
     await close();
@@ -69,12 +75,12 @@ describe.each([390, 820, 1440])("at %d px", (width) => {
     await page.getByText("Set the area by its edges").click();
     for (const [edge, value] of Object.entries({ North: "34.2", South: "x", West: "-118.5", East: "-118.1" }))
       await page.getByLabel(edge, { exact: true }).fill(value);
-    await page.getByRole("button", { name: "Show this area" }).click();
+    await follow(page, page.getByRole("button", { name: "Show this area" }));
     expect(await page.getByText("Use degrees, such as 33.95.").count()).toBe(1);
     expect(await page.getByLabel("South", { exact: true }).inputValue()).toBe("x");
     expect(await page.getByLabel("North", { exact: true }).inputValue()).toBe("34.2");
     await page.getByLabel("South", { exact: true }).fill("33.9");
-    await page.getByRole("button", { name: "Show this area" }).click();
+    await follow(page, page.getByRole("button", { name: "Show this area" }));
     expect(at(page)).toEqual({ maxPrice: "900000", bbox: "-118.5,33.9,-118.1,34.2" });
     const answer = await page.request.get(`${site.url}/api/listings/count${new URL(page.url()).search}`);
     expect(await count(page)).toBe(((await answer.json()) as { total: number }).total);
@@ -107,14 +113,14 @@ it("shows one home at a time on a phone, and the list alone when asked", async (
   const visible = () => page.locator(".home:visible h2").allTextContents();
   expect(await visible()).toHaveLength(1);
   expect(await page.locator(".mapbox").isVisible()).toBe(true);
-  await page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "List" }).click();
+  await follow(page, page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "List" }));
   expect(await page.locator(".mapbox").isVisible()).toBe(false);
   const [first] = await visible();
-  await page.getByRole("link", { name: "Next" }).click();
+  await follow(page, page.getByRole("link", { name: "Next" }));
   expect(await page.getByText(`2 / ${total.toLocaleString("en-US")}`).isVisible()).toBe(true);
   expect(await visible()).not.toEqual([first]);
   expect(await page.locator(".mapbox").isVisible()).toBe(false);
-  await page.getByRole("link", { name: "Previous" }).click();
+  await follow(page, page.getByRole("link", { name: "Previous" }));
   expect(await visible()).toEqual([first]);
   await close();
 });
