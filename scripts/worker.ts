@@ -4,6 +4,7 @@
  */
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { brand } from "../app/brand.server";
 import { feedConfig } from "../app/feed/config.server";
 import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "../app/feed/jobs.server";
 import { keepListingText } from "../app/listings/text/follow.server";
@@ -11,10 +12,29 @@ import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, env } from "../app/platform/env.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
 import { log } from "../app/platform/log.server";
+import { hasMailbox, keepLetter } from "../app/platform/mail/mailbox.server";
+import { keepMailMoving } from "../app/platform/mail/outbox.server";
+import { smtpDelivery } from "../app/platform/mail/smtp.server";
 
 const GRACE_MS = 25_000;
 /** How soon homes are found by their words after they were written. */
 const TEXT_MS = 5_000;
+/** How soon a letter is on its way after it was posted. */
+const MAIL_MS = 1_000;
+
+/** Sends letters by the mail server that is configured, or keeps them for this machine's mailbox. */
+function startMail(): { stop(): Promise<void> } {
+  const { SMTP_URL, MAIL_FROM, SUPPORT_EMAIL } = env();
+  const failed = (error: unknown) => log().warn({ err: error }, "outbox not read");
+  if (SMTP_URL) {
+    const smtp = smtpDelivery(SMTP_URL, { name: brand().name, address: MAIL_FROM ?? SUPPORT_EMAIL });
+    const mail = keepMailMoving(smtp.send, MAIL_MS, failed);
+    return { stop: () => mail.stop().then(smtp.close) };
+  }
+  if (hasMailbox()) return keepMailMoving(keepLetter, MAIL_MS, failed);
+  log().error("SMTP_URL is not set: mail waits in the outbox");
+  return { stop: async () => {} };
+}
 
 /** Starts the jobs; the promise of `stop` is kept when the last one has ended. @throws {EnvError} */
 export function startWorker(): { stop(): Promise<void> } {
@@ -22,10 +42,11 @@ export function startWorker(): { stop(): Promise<void> } {
   const copies = feed.photos === "copy" ? [photoCopyJob(feed)] : [];
   const scheduler = startScheduler([replicationJob(feed), sweepJob(feed), ...copies, photoSweepJob()]);
   const text = keepListingText(TEXT_MS, (error) => log().warn({ err: error }, "words of listings not followed"));
+  const mail = startMail();
   log().info({ feed: feed.name, vendor: feed.profile.vendor }, "worker ready");
   return {
     async stop() {
-      await Promise.all([scheduler.stop(), text.stop()]);
+      await Promise.all([scheduler.stop(), text.stop(), mail.stop()]);
       await closePool();
     },
   };

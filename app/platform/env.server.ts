@@ -50,6 +50,21 @@ const schema = z
     SUPPORT_EMAIL: z.email().default("hello@sunporch.example"),
     SUPPORT_PHONE: z.string().default("(555) 555-0148"),
 
+    /** The mail server, "smtp://user:password@host:587"; unset on this machine's own site, letters are kept at /dev/mailbox. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    /** Whom letters are from; unset, SUPPORT_EMAIL. */
+    MAIL_FROM: z.email().optional(),
+
+    /** What sessions and tokens are signed with, the current secret first, then those that are on their way out. */
+    AUTH_SECRETS: list
+      .refine((secrets) => secrets.every(({ length }) => length >= 32), "takes secrets of 32 characters or more")
+      .default([]),
+    /** The domain of the staff's verified addresses. */
+    STAFF_DOMAIN: z
+      .string()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "takes a domain in lower case")
+      .default("sunporch.example"),
+
     /** Google's Places service in the location box; a key of the server's, never sent to a browser. */
     GOOGLE_PLACES_KEY: z.string().optional(),
     GOOGLE_PLACES_URL: url.default("https://places.googleapis.com"),

@@ -73,6 +73,13 @@ export class Child {
     });
   }
 
+  /** Each message that satisfies `wanted`. */
+  onMessage<T>(wanted: (message: unknown) => message is T, told: (message: T) => void): void {
+    this.#process.on("message", (message) => {
+      if (wanted(message)) told(message);
+    });
+  }
+
   /** Waits for its end. @throws {ChildFailed} unless it ended with code 0 */
   async success(): Promise<void> {
     await this.ended;

@@ -5,6 +5,8 @@ export interface Known {
   port: number;
   dataFolder: string;
   databaseUrl: string;
+  /** What sessions are signed with, kept in the data folder so that they outlive a start. */
+  authSecret?: string;
   /** Of the sample feed, when this start runs one. */
   sampleFeedUrl: string | undefined;
 }
@@ -25,6 +27,7 @@ export function childEnvironment(env: Env, known: Known): NodeJS.ProcessEnv {
     APP_URL: env.APP_URL ?? siteUrl(env, known.port),
     DATA_DIR: known.dataFolder,
     DATABASE_URL: known.databaseUrl,
+    ...(known.authSecret && !process.env.AUTH_SECRETS && { AUTH_SECRETS: known.authSecret }),
     ...(known.sampleFeedUrl && {
       FEED_URL: known.sampleFeedUrl,
       FEED_TOKEN: "sample",

@@ -1,6 +1,7 @@
 /** What must be so before anything is started: a folder to write in and a port to listen on. */
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -20,6 +21,19 @@ export function checkDataFolder(folder: string): void {
   } catch (error) {
     throw new GroundError(`DATA_DIR: ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
   }
+}
+
+/** A secret of this installation, made at its first start. */
+export function keptSecret(file: string): string {
+  try {
+    const kept = readFileSync(file, "utf8").trim();
+    if (kept.length >= 32) return kept;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const made = randomBytes(32).toString("base64url");
+  writeFileSync(file, `${made}\n`, { mode: 0o600 });
+  return made;
 }
 
 /**

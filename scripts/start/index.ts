@@ -14,7 +14,7 @@ import { BUILDER, buildIsFresh, ensureBuild } from "./build";
 import { type Child, ChildFailed } from "./child";
 import { childEnvironment, siteUrl, withSmallHeap } from "./environment";
 import { FolderInUse, type FolderLock, lockFolder } from "./folder-lock";
-import { checkDataFolder, checkPort, GroundError } from "./ground";
+import { checkDataFolder, checkPort, GroundError, keptSecret } from "./ground";
 import { House } from "./house";
 import { freePort, PostgresError, startPostgres } from "./postgres";
 import { starterDied } from "./process-identity";
@@ -113,6 +113,11 @@ function mind(child: Child): Child {
 const isPlace = (message: unknown): message is { url: string } =>
   typeof (message as { url?: unknown } | null)?.url === "string";
 
+type KeptMail = { mail: { to: string; subject: string; link?: string } };
+
+const isMail = (message: unknown): message is KeptMail =>
+  typeof (message as { mail?: { to?: unknown } } | null)?.mail?.to === "string";
+
 async function start(): Promise<void> {
   const began = performance.now();
   const given = readEnv(process.env);
@@ -156,7 +161,13 @@ async function start(): Promise<void> {
   // Each is awaited below; one that fails earlier must wait for its turn to be told.
   for (const work of [feedUrl, built, databaseUrl]) work?.catch(() => {});
 
-  const known = { port, dataFolder, databaseUrl: await databaseUrl, sampleFeedUrl: await feedUrl };
+  const known = {
+    port,
+    dataFolder,
+    databaseUrl: await databaseUrl,
+    sampleFeedUrl: await feedUrl,
+    authSecret: keptSecret(join(dataFolder, "auth-secret")),
+  };
   say("feed", ownFeed ? `sample, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes` : env.FEED_VENDOR);
   const childEnv = childEnvironment(env, known);
   if (!(await isReplicated(known.databaseUrl, env.FEED_NAME ?? env.FEED_VENDOR))) await firstReplication(childEnv);
@@ -171,7 +182,7 @@ async function start(): Promise<void> {
     }),
   );
   await web.message((message): message is { ready: true } => (message as { ready?: unknown } | null)?.ready === true);
-  mind(
+  const worker = mind(
     house.run({
       name: "the worker",
       program: dev ? "scripts/worker.ts" : "build/server/worker.js",
@@ -179,6 +190,11 @@ async function start(): Promise<void> {
       output: log("worker"),
     }),
   );
+  worker.onMessage(isMail, ({ mail: { to, subject, link } }) => {
+    console.log(
+      `\nMail to ${to}: ${subject}${link ? `\n  ${link}` : ""}\n  ${siteUrl(env, port)}/dev/mailbox has it all.`,
+    );
+  });
   const address = siteUrl(env, port);
   console.log(`\nOpen ${address} (ready after ${seconds(began)}). Ctrl-C stops everything; logs are in ${near(logs)}.`);
 }

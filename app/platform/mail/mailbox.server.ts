@@ -1,0 +1,34 @@
+/** The mailbox of development: where no mail server is configured and the site is on this machine, letters are kept to be read. */
+import { query } from "~/platform/db/pool.server";
+import { env } from "~/platform/env.server";
+import { isLoopbackName } from "~/platform/http/settings.server";
+import type { Delivery, DueLetter } from "./outbox.server";
+
+const SHOWN = 50;
+
+/** Whether letters are kept in the mailbox: nobody but this machine can open the site, and nobody else delivers. */
+export function hasMailbox(): boolean {
+  const { SMTP_URL, APP_URL } = env();
+  return !SMTP_URL && (!APP_URL || isLoopbackName(new URL(APP_URL).hostname));
+}
+
+export type KeptLetter = { id: string; to: string; subject: string; text: string; at: string };
+
+/** The newest letters, newest first. */
+export async function keptLetters(): Promise<KeptLetter[]> {
+  const rows = await query<Omit<KeptLetter, "at"> & { at: Date }>(
+    `SELECT id, recipient AS "to", subject, text, created_at AS at FROM mail WHERE text <> ''
+     ORDER BY created_at DESC LIMIT $1`,
+    [SHOWN],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** The first address in a letter's text. */
+export const linkIn = (text: string): string | undefined => /https?:\/\/\S+/.exec(text)?.[0];
+
+/** Keeps a letter, and tells whoever started this process of it. */
+export async function keepLetter({ to, subject, text }: DueLetter): Promise<Delivery> {
+  process.send?.({ mail: { to, subject, link: linkIn(text) } });
+  return { kind: "kept" };
+}

@@ -1,0 +1,52 @@
+/** Delivery by SMTP. */
+import { createTransport } from "nodemailer";
+import type { Delivery, DueLetter } from "./outbox.server";
+
+/** Milliseconds for each step; together well below an outbox lease. */
+const STEP_MS = 10_000;
+
+type SmtpFault = Error & { responseCode?: number; code?: string };
+
+/** Whether a server's answer is meant for good (RFC 5321 4.2.1: 5yz), about this letter and not about our sign-in there. */
+const isFinal = ({ responseCode, code }: SmtpFault) =>
+  responseCode !== undefined && responseCode >= 500 && code !== "EAUTH";
+
+/**
+ * @param url of the server, "smtp://user:password@host:587"; "smtps:" for TLS from the start
+ * @param from the address and the name that letters are from
+ * @returns what delivers one letter; and what closes the connections
+ */
+export function smtpDelivery(url: string, from: { name: string; address: string }) {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const host = from.address.split("@")[1] ?? "localhost";
+  return {
+    async send({ id, to, subject, text, html }: DueLetter): Promise<Delivery> {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object: a string would be parsed, and could name somebody else.
+          to: { name: "", address: to },
+          messageId: `<${id}@${host}>`,
+          subject,
+          text,
+          html,
+          headers: { "Auto-Submitted": "auto-generated" },
+        });
+        return { kind: "sent" };
+      } catch (error) {
+        const fault = error as SmtpFault;
+        return { kind: isFinal(fault) ? "refused" : "failed", error: fault.message.slice(0, 300) };
+      }
+    },
+    close: () => transport.close(),
+  };
+}

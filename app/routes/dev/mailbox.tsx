@@ -1,0 +1,43 @@
+import { data } from "react-router";
+import stylesheet from "~/account/door.css?url";
+import { hasMailbox, keptLetters, linkIn } from "~/platform/mail/mailbox.server";
+import type { Route } from "./+types/mailbox";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+/** The letters of a site on this machine; there is no such page on any other. */
+export async function loader() {
+  if (!hasMailbox()) throw data(null, { status: 404 });
+  const letters = await keptLetters();
+  return { letters: letters.map((letter) => ({ ...letter, link: linkIn(letter.text) })) };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Mailbox" }, { name: "robots", content: "noindex" }];
+}
+
+export default function MailboxPage({ loaderData: { letters } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap mailbox">
+      <h1>Mailbox</h1>
+      <p className="soft">No mail server is configured, so letters stay on this machine. Newest first.</p>
+      {letters.length === 0 ? <p>No letters yet.</p> : null}
+      {letters.map(({ id, to, subject, text, at, link }) => (
+        <article key={id} className="mailbox__letter">
+          <h2>{subject}</h2>
+          <p className="soft small">
+            {to}, <time dateTime={at}>{at.replace("T", " ").slice(0, 19)}</time>
+          </p>
+          <pre>{text}</pre>
+          {link ? (
+            <p>
+              <a className="btn btn--s" href={link}>
+                Open its link
+              </a>
+            </p>
+          ) : null}
+        </article>
+      ))}
+    </main>
+  );
+}

@@ -1,0 +1,163 @@
+/** The outbox on real PostgreSQL, delivering to a real SMTP server that can be told to misbehave. */
+import type { AddressInfo } from "node:net";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { closePool, query, transaction } from "~/platform/db/pool.server";
+import { letter } from "~/platform/mail/letter";
+import { deliverDue, keepMailMoving, postLetter } from "~/platform/mail/outbox.server";
+import { smtpDelivery } from "~/platform/mail/smtp.server";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let server: SMTPServer;
+let smtp: ReturnType<typeof smtpDelivery>;
+/** What arrived, and how the server answers a recipient: a code, or nothing for yes. */
+let arrived: { mail: ParsedMail; to: string[] }[];
+let answers: Record<string, number>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+});
+afterAll(async () => {
+  await closePool();
+  await database?.drop();
+});
+beforeEach(async () => {
+  arrived = [];
+  answers = {};
+  await query("TRUNCATE mail");
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo({ address }, _session, done) {
+      const code = answers[address];
+      done(code ? Object.assign(new Error("told to"), { responseCode: code }) : null);
+    },
+    onData(stream, session, done) {
+      simpleParser(stream).then((mail) => {
+        arrived.push({ mail, to: session.envelope.rcptTo.map(({ address }) => address) });
+        done();
+      }, done);
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.server.address() as AddressInfo;
+  smtp = smtpDelivery(`smtp://127.0.0.1:${port}`, { name: "Sunporch", address: "hello@sunporch.example" });
+});
+afterEach(async () => {
+  smtp.close();
+  await new Promise<void>((closed) => server.close(() => closed()));
+});
+
+const hello = (to = "ana@example.com") =>
+  letter(
+    { kind: "test", to, subject: "Grüße & more" },
+    ["A <b>word</b>.", { label: "Go", url: "https://x.example/?a=1&b=2" }],
+    "Sunporch",
+  );
+const rows = () =>
+  query("SELECT attempt, sent_at, dead_at, error, text, due_at > now() AS later FROM mail ORDER BY created_at");
+
+describe("a letter", () => {
+  it("arrives as text and as HTML, once, under an id of its own, and its words are kept no longer", async () => {
+    const id = await postLetter(hello());
+    expect(await deliverDue(smtp.send)).toBe(1);
+    expect(await deliverDue(smtp.send)).toBe(0);
+    expect(arrived).toHaveLength(1);
+    const { mail, to } = arrived[0]!;
+    expect(to).toEqual(["ana@example.com"]);
+    expect(mail.subject).toBe("Grüße & more");
+    expect(mail.from?.text).toBe('"Sunporch" <hello@sunporch.example>');
+    expect(mail.messageId).toBe(`<${id}@sunporch.example>`);
+    expect(mail.text).toBe("A <b>word</b>.\n\nhttps://x.example/?a=1&b=2\n\nSunporch\n");
+    expect(mail.html).toContain("A &lt;b&gt;word&lt;/b&gt;.");
+    expect(mail.html).toContain('<a href="https://x.example/?a=1&amp;b=2"');
+    expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
+    expect(await rows()).toEqual([expect.objectContaining({ sent_at: expect.any(Date), text: "", error: null })]);
+  });
+
+  it("is not sent where what it tells did not happen", async () => {
+    await transaction(async (client) => {
+      await postLetter(hello(), client);
+      throw new Error("It did not.");
+    }).catch(() => {});
+    expect(await deliverDue(smtp.send)).toBe(0);
+  });
+
+  it("goes to the one address that it is for, however that is written", async () => {
+    await postLetter(hello("ana@example.com, eve@evil.example"));
+    await deliverDue(smtp.send);
+    expect(arrived.flatMap(({ to }) => to)).not.toContain("eve@evil.example");
+  });
+
+  it("is tried again, later each time, while the server says not now", async () => {
+    answers["ana@example.com"] = 451;
+    await postLetter(hello());
+    await deliverDue(smtp.send);
+    expect(await rows()).toEqual([expect.objectContaining({ attempt: 1, sent_at: null, dead_at: null, later: true })]);
+    expect(await deliverDue(smtp.send)).toBe(0);
+    await query("UPDATE mail SET due_at = now()");
+    await deliverDue(smtp.send);
+    const [{ wait } = { wait: 0 }] = await query<{ wait: number }>(
+      "SELECT extract(epoch FROM due_at - now())::int AS wait FROM mail",
+    );
+    expect(wait).toBeGreaterThan(25);
+    answers = {};
+    await query("UPDATE mail SET due_at = now()");
+    await deliverDue(smtp.send);
+    expect(arrived).toHaveLength(1);
+  });
+
+  it("is given up when it is refused for good, and after the last of many tries", async () => {
+    answers = { "nobody@example.com": 550, "busy@example.com": 451 };
+    await postLetter(hello("nobody@example.com"));
+    await postLetter(hello("busy@example.com"));
+    await query("UPDATE mail SET attempt = 19 WHERE recipient = 'busy@example.com'");
+    await deliverDue(smtp.send);
+    expect(await rows()).toEqual([
+      expect.objectContaining({ dead_at: expect.any(Date), text: "", error: expect.stringContaining("550") }),
+      expect.objectContaining({ dead_at: expect.any(Date), text: "", error: expect.stringContaining("451") }),
+    ]);
+  });
+
+  it("waits for a server that is not there", async () => {
+    const nowhere = smtpDelivery("smtp://127.0.0.1:1", { name: "", address: "hello@sunporch.example" });
+    await postLetter(hello());
+    await deliverDue(nowhere.send);
+    nowhere.close();
+    expect(await rows()).toEqual([expect.objectContaining({ attempt: 1, dead_at: null, later: true })]);
+  });
+
+  it("is taken over from a worker that died, and not from one that is at it", async () => {
+    await postLetter(hello());
+    await query("UPDATE mail SET attempt = 1, lease_until = now() + interval '1 minute'");
+    expect(await deliverDue(smtp.send)).toBe(0);
+    await query("UPDATE mail SET lease_until = now() - interval '1 second'");
+    expect(await deliverDue(smtp.send)).toBe(1);
+    expect(arrived).toHaveLength(1);
+  });
+});
+
+it("sixty letters and three workers: each arrives once", async () => {
+  for (let n = 0; n < 60; n++) await postLetter(hello(`p${n}@example.com`));
+  const worked = await Promise.all([deliverDue(smtp.send), deliverDue(smtp.send), deliverDue(smtp.send)]);
+  expect(worked.reduce((sum, count) => sum + count, 0)).toBe(60);
+  expect(new Set(arrived.flatMap(({ to }) => to)).size).toBe(60);
+  expect(arrived).toHaveLength(60);
+});
+
+it("keeps going after a look that failed, and stops with nothing in hand", async () => {
+  const failed = vi.fn();
+  await query("ALTER TABLE mail RENAME TO mail_away");
+  const moving = keepMailMoving(smtp.send, 20, failed);
+  await vi.waitFor(() => expect(failed).toHaveBeenCalled());
+  await query("ALTER TABLE mail_away RENAME TO mail");
+  await postLetter(hello());
+  await vi.waitFor(() => expect(arrived).toHaveLength(1), 5_000);
+  await moving.stop();
+  await postLetter(hello());
+  expect((await rows()).filter(({ sent_at }) => sent_at === null)).toHaveLength(1);
+});
