@@ -6,6 +6,8 @@ export type Brand = {
   legalName: string;
   faqUrl: string;
   getStartedUrl: string;
+  termsUrl: string;
+  privacyUrl: string;
   supportEmail: string;
   supportPhone: string;
 };
@@ -16,6 +18,8 @@ export function brand(): Brand {
     name: BRAND_NAME,
     legalName: LEGAL_NAME,
     faqUrl: new URL("/faq", MARKETING_URL).href,
+    termsUrl: new URL("/terms", MARKETING_URL).href,
+    privacyUrl: new URL("/privacy", MARKETING_URL).href,
     getStartedUrl: new URL("/onboard", MARKETING_URL).href,
     supportEmail: SUPPORT_EMAIL,
     supportPhone: SUPPORT_PHONE,

@@ -11,6 +11,7 @@ import {
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { brand } from "./brand.server";
+import { currentSession, sessionMiddleware } from "./platform/auth/session.server";
 import { lightVersion } from "./platform/http/light.server";
 import { ErrorPage } from "./ui/error-page";
 
@@ -21,9 +22,12 @@ export const links: LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
-/** What every page needs; never reloaded by client navigations. */
-export function loader({ request }: Route.LoaderArgs) {
-  return { brand: brand(), light: lightVersion(request) };
+export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware];
+
+/** What every page needs; never reloaded by client navigations. Whoever signs in or out gets a new document. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const session = await currentSession(context);
+  return { brand: brand(), light: lightVersion(request), user: session && { email: session.user.email } };
 }
 
 export const shouldRevalidate = () => false;

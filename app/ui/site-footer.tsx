@@ -1,7 +1,14 @@
 import { href, Link, useLocation } from "react-router";
 import { Mark } from "./icons";
 
-type Brand = { name: string; legalName: string; faqUrl: string; getStartedUrl: string; supportEmail: string };
+type Brand = {
+  name: string;
+  legalName: string;
+  faqUrl: string;
+  termsUrl: string;
+  privacyUrl: string;
+  supportEmail: string;
+};
 
 /** Columns as the specification lists them; pages of the marketing site live there, under its own address. */
 function columns(brand: Brand): { title: string; links: [label: string, url: string][] }[] {
@@ -34,8 +41,8 @@ function columns(brand: Brand): { title: string; links: [label: string, url: str
     {
       title: "Legal",
       links: [
-        ["Terms", site("/terms")],
-        ["Privacy", site("/privacy")],
+        ["Terms", brand.termsUrl],
+        ["Privacy", brand.privacyUrl],
         ["Your privacy choices", site("/privacy-choices")],
       ],
     },

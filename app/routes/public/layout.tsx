@@ -6,14 +6,15 @@ import { useLight } from "~/ui/use-light";
 import { useSlow } from "~/ui/use-slow";
 
 export default function PublicLayout() {
-  const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const brand = root?.brand;
   const light = useLight();
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      {brand ? <SiteHeader brand={brand} /> : null}
+      {brand ? <SiteHeader brand={brand} user={root?.user ?? null} /> : null}
       <OpeningHome />
       <Outlet />
       {brand ? <SiteFooter brand={brand} light={light} /> : null}

@@ -1,0 +1,25 @@
+/** Accounts: one for each address that was given, and whoever proves the address is its owner. */
+import { randomUUID } from "node:crypto";
+import type { ClientBase } from "pg";
+import { recordAuthEvent } from "./events.server";
+
+/**
+ * The account of an address that was just proved, made if there is none. What somebody set up before the proof, a password
+ * say, was not its owner's doing and goes (pre-hijacking: Sudhodanan and Paverd, USENIX Security 2022).
+ * @returns its id; null when the account is disabled
+ */
+export async function provenAccount(email: string, on: Pick<ClientBase, "query">): Promise<string | null> {
+  const { rows } = await on.query<{ id: string; verified: boolean; disabled: boolean }>(
+    `INSERT INTO account (id, email) VALUES ($1, $2) ON CONFLICT (email) DO UPDATE SET email = excluded.email
+     RETURNING id, email_verified_at IS NOT NULL AS verified, disabled_at IS NOT NULL AS disabled`,
+    [randomUUID(), email],
+  );
+  const { id, verified, disabled } = rows[0]!;
+  if (disabled) return null;
+  if (!verified) {
+    await on.query("UPDATE account SET email_verified_at = now(), password_hash = NULL WHERE id = $1", [id]);
+    await on.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [id]);
+    await recordAuthEvent({ kind: "address confirmed", accountId: id }, on);
+  }
+  return id;
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+/** RFC 5321 4.5.3.1.3 */
+const LONGEST = 254;
+
+const schema = z.string().trim().toLowerCase().max(LONGEST).pipe(z.email());
+
+/** An address as we keep and compare it, or null for what is none. Nothing that a mail program would read as two. */
+export function emailAddress(given: unknown): string | null {
+  const { success, data } = schema.safeParse(given);
+  return success ? data : null;
+}
+
+/** "j•••@example.com": enough for its owner to know it by. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}

@@ -1,0 +1,37 @@
+/** The record of what happened to accounts and sessions. */
+import type { ClientBase } from "pg";
+import { pool } from "~/platform/db/pool.server";
+
+export type AuthEventKind =
+  | "link sent"
+  | "link refused"
+  | "signed in"
+  | "sign-in refused"
+  | "address confirmed"
+  | "token reused"
+  | "signed out"
+  | "session ended";
+
+export type AuthEvent = {
+  kind: AuthEventKind;
+  accountId?: string;
+  sessionId?: string;
+  /** The client's network, never its whole address. */
+  network?: string;
+  /** In our own words: never an address, a token or what was typed. */
+  detail?: string;
+};
+
+/** Records an event, in the transaction of what it tells where there is one. */
+export async function recordAuthEvent(
+  { kind, accountId, sessionId, network, detail }: AuthEvent,
+  on: Pick<ClientBase, "query"> = pool(),
+): Promise<void> {
+  await on.query("INSERT INTO auth_event (kind, account_id, session_id, network, detail) VALUES ($1, $2, $3, $4, $5)", [
+    kind,
+    accountId ?? null,
+    sessionId ?? null,
+    network ?? null,
+    detail ?? null,
+  ]);
+}

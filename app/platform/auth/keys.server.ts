@@ -1,0 +1,30 @@
+/** Keys of their own for each use, derived from AUTH_SECRETS. */
+import { hkdfSync, randomBytes } from "node:crypto";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+
+export type KeyUse = "access token" | "refresh token" | "limits";
+
+let random: string | undefined;
+
+function secrets(): readonly string[] {
+  const { AUTH_SECRETS } = env();
+  if (AUTH_SECRETS.length > 0) return AUTH_SECRETS;
+  if (!random) {
+    random = randomBytes(32).toString("base64url");
+    log().warn("AUTH_SECRETS is not set: sessions end with this process");
+  }
+  return [random];
+}
+
+const derived = new Map<string, Uint8Array>();
+
+/** The keys of a use: the first is for what is made now, all of them for what was made before. 32 bytes each. */
+export function keysFor(use: KeyUse): readonly Uint8Array[] {
+  return secrets().map((secret) => {
+    const name = `${use} ${secret}`;
+    const key = derived.get(name) ?? new Uint8Array(hkdfSync("sha256", secret, "", `sunporch ${use}`, 32));
+    derived.set(name, key);
+    return key;
+  });
+}

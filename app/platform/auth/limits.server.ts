@@ -1,0 +1,91 @@
+/**
+ * How often sign-in may be tried, counted for all machines in PostgreSQL and, while that is away, in this process. What is
+ * counted is a keyed hash: the table tells nobody who tried.
+ */
+import { createHmac } from "node:crypto";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { pool } from "~/platform/db/pool.server";
+import { clientKey } from "~/platform/http/client-limit.server";
+import { keysFor } from "./keys.server";
+
+type Rule = { points: number; seconds: number };
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Attempts by who makes them and by what they are about. */
+const RULES = {
+  /** Signing in, from one network. */
+  "sign-in by client": [
+    { points: 10, seconds: MINUTE },
+    { points: 50, seconds: HOUR },
+  ],
+  /** Letters to one address. */
+  "mail to address": [
+    { points: 3, seconds: 15 * MINUTE },
+    { points: 10, seconds: DAY },
+  ],
+  /** Letters asked for from one network. */
+  "mail by client": [{ points: 20, seconds: HOUR }],
+  /** Letters in all: nobody may use us to fill the world's mailboxes. */
+  "mail in all": [{ points: 2_000, seconds: HOUR }],
+} satisfies Record<string, readonly Rule[]>;
+
+export type Limit = keyof typeof RULES;
+
+let made: { of: ReturnType<typeof pool>; limiters: Map<string, RateLimiterPostgres> } | undefined;
+
+function limiterOf(limit: Limit, { points, seconds }: Rule): RateLimiterPostgres {
+  const storeClient = pool();
+  if (made?.of !== storeClient) made = { of: storeClient, limiters: new Map() };
+  const keyPrefix = `${limit}/${seconds}`;
+  const known = made.limiters.get(keyPrefix);
+  if (known) return known;
+  const limiter = new RateLimiterPostgres({
+    storeClient,
+    storeType: "pool",
+    tableName: "rate_limit",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix,
+    points,
+    duration: seconds,
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration: seconds }),
+  });
+  made.limiters.set(keyPrefix, limiter);
+  return limiter;
+}
+
+/** @param about a client's address for limits by client, else what the limit is about */
+function keyOf(limit: Limit, about: string): string {
+  const plain = limit.endsWith("by client") ? clientKey(about) : about;
+  return createHmac("sha256", keysFor("limits")[0]!).update(plain).digest("base64url");
+}
+
+/**
+ * Counts an attempt against limits.
+ * @returns 0, or the whole seconds after which there is room again
+ */
+export async function countAttempt(attempts: Partial<Record<Limit, string>>): Promise<number> {
+  let wait = 0;
+  for (const [limit, about] of Object.entries(attempts) as [Limit, string][]) {
+    for (const rule of RULES[limit]) {
+      try {
+        await limiterOf(limit, rule).consume(keyOf(limit, about));
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        wait = Math.max(wait, 1, Math.ceil(refusal.msBeforeNext / 1000));
+      }
+    }
+  }
+  return wait;
+}
+
+/** "in 40 seconds", "in 12 minutes", "in 3 hours". */
+export function waitWords(seconds: number): string {
+  const [number, unit] =
+    seconds < 100 ? [seconds, "second"] : seconds < 5_400 ? [seconds / 60, "minute"] : [seconds / 3_600, "hour"];
+  const whole = Math.ceil(number as number);
+  return `in ${whole} ${unit}${whole === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,174 @@
+/**
+ * Sessions: started by a sign-in, kept alive by refreshes, ended by sign-out, time or the theft of a token. The row is read
+ * for each request that asks who is there, so that an end is one at once.
+ */
+import { randomUUID } from "node:crypto";
+import type { ClientBase } from "pg";
+import { pool, query, transaction } from "~/platform/db/pool.server";
+import { env } from "~/platform/env.server";
+import { recordAuthEvent } from "./events.server";
+import { ACCESS_SECONDS, makeAccessToken, makeRefreshToken, readRefreshToken } from "./tokens.server";
+
+/** Days that a session lives at most, and without being used; hours of the latter for staff. */
+const LIFE_DAYS = 180;
+const IDLE_DAYS = 30;
+const STAFF_IDLE_HOURS = 12;
+/** Seconds after a refresh in which older tokens still get the current one: many tabs, and answers that were lost. */
+const GRACE_SECONDS = 10;
+
+export type User = {
+  id: string;
+  email: string;
+  name: string | null;
+  phone: string | null;
+  /** By a verified address of the staff's domain, looked at each time. */
+  staff: boolean;
+};
+
+/** Access token, refresh token, and when the former ends: seconds since 1970. */
+export type Tokens = { accessToken: string; refreshToken: string; expiresAt: number };
+
+/** Why there is no session: it is over for good. Failures of the database are thrown as such and end nothing. */
+export class SessionOver extends Error {
+  override name = "SessionOver";
+}
+
+type Row = {
+  id: string;
+  account_id: string;
+  counter: number;
+  method: string;
+  refreshed_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  email: string;
+  email_verified_at: Date | null;
+  name: string | null;
+  phone: string | null;
+  disabled_at: Date | null;
+};
+
+const SELECT = `SELECT s.id, s.account_id, s.counter, s.method, s.refreshed_at, s.expires_at, s.revoked_at,
+  a.email, a.email_verified_at, a.name, a.phone, a.disabled_at
+  FROM session s JOIN account a ON a.id = s.account_id WHERE s.id = $1`;
+
+/** Whether an address is one of the staff's. The part after the last @ has to be the domain itself. */
+export const isStaffAddress = (email: string) => email.slice(email.lastIndexOf("@") + 1) === env().STAFF_DOMAIN;
+
+function userOf({ account_id, email, name, phone }: Row): User {
+  return { id: account_id, email, name, phone, staff: isStaffAddress(email) };
+}
+
+function isAlive(row: Row, now: Date): boolean {
+  const idle = isStaffAddress(row.email) ? STAFF_IDLE_HOURS * 3_600_000 : IDLE_DAYS * 86_400_000;
+  return (
+    !row.revoked_at &&
+    !row.disabled_at &&
+    row.email_verified_at !== null &&
+    row.expires_at > now &&
+    row.refreshed_at.getTime() + idle > now.getTime()
+  );
+}
+
+async function tokens(sessionId: string, accountId: string, counter: number, now: Date): Promise<Tokens> {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    accessToken: await makeAccessToken(sessionId, accountId, seconds),
+    refreshToken: makeRefreshToken(sessionId, counter),
+    expiresAt: seconds + ACCESS_SECONDS,
+  };
+}
+
+/** Where a session is used: what its owner sees in the list of them. */
+export type Device = { userAgent: string | null; network: string };
+
+/**
+ * Starts a session of an account whose address is proved.
+ * @param method how: "link", "password", or an issuer
+ */
+export async function startSession(
+  accountId: string,
+  { method, device, now = new Date() }: { method: string; device: Device; now?: Date },
+  on: Pick<ClientBase, "query"> = pool(),
+): Promise<Tokens & { sessionId: string }> {
+  const sessionId = randomUUID();
+  await on.query(
+    `INSERT INTO session (id, account_id, method, user_agent, network, created_at, refreshed_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [
+      sessionId,
+      accountId,
+      method,
+      device.userAgent?.slice(0, 300) ?? null,
+      device.network,
+      now,
+      new Date(now.getTime() + LIFE_DAYS * 86_400_000),
+    ],
+  );
+  await recordAuthEvent({ kind: "signed in", accountId, sessionId, network: device.network, detail: method }, on);
+  return { sessionId, ...(await tokens(sessionId, accountId, 0, now)) };
+}
+
+/** Who a living session belongs to; null when it is over. */
+export async function sessionUser(sessionId: string, now = new Date()): Promise<User | null> {
+  const [row] = await query<Row>(SELECT, [sessionId], "session-user");
+  return row && isAlive(row, now) ? userOf(row) : null;
+}
+
+const refreshing = new Map<string, Promise<Tokens & { sessionId: string; user: User }>>();
+
+/**
+ * Takes a refresh token for new tokens. The one before the current token gets the current one again, as its answer may
+ * have been lost on the way, and so do older ones for a few seconds; any other that was used up ends the session.
+ * @throws {SessionOver} a text that is no token of ours, a session that has ended, a token that was stolen
+ * @throws the database's errors, after which the token is as good as before
+ */
+export async function refreshSession(refreshToken: string, now = new Date()) {
+  const known = readRefreshToken(refreshToken);
+  if (!known) throw new SessionOver("The refresh token is not one of ours.");
+  // The tabs of one browser come at once.
+  const running = refreshing.get(refreshToken);
+  if (running) return running;
+  const work = rotate(known, now).finally(() => refreshing.delete(refreshToken));
+  refreshing.set(refreshToken, work);
+  return work;
+}
+
+async function rotate({ sessionId, counter }: { sessionId: string; counter: number }, now: Date) {
+  const outcome = await transaction(async (client) => {
+    const { rows } = await client.query<Row>(`${SELECT} FOR UPDATE OF s`, [sessionId]);
+    const [row] = rows;
+    if (!row || !isAlive(row, now)) return { over: "The session has ended." };
+    if (counter === row.counter) {
+      await client.query("UPDATE session SET counter = counter + 1, refreshed_at = $2 WHERE id = $1", [sessionId, now]);
+      return { row: { ...row, counter: row.counter + 1 } };
+    }
+    const recent = now.getTime() - row.refreshed_at.getTime() < GRACE_SECONDS * 1000;
+    if (counter === row.counter - 1 || (recent && counter < row.counter)) return { row };
+    await client.query("UPDATE session SET revoked_at = $2 WHERE id = $1", [sessionId, now]);
+    await recordAuthEvent({ kind: "token reused", accountId: row.account_id, sessionId }, client);
+    return { over: "The refresh token was used before." };
+  });
+  if (outcome.over !== undefined) throw new SessionOver(outcome.over);
+  const { row } = outcome;
+  return { sessionId, user: userOf(row), ...(await tokens(sessionId, row.account_id, row.counter, now)) };
+}
+
+/** Which sessions a sign-out ends: this one, all of the account's, or all but this one. */
+export const SCOPES = ["global", "local", "others"] as const;
+export type SignOutScope = (typeof SCOPES)[number];
+
+/** Ends sessions of an account. @returns how many */
+export async function endSessions(
+  { accountId, sessionId, scope }: { accountId: string; sessionId: string; scope: SignOutScope },
+  on: Pick<ClientBase, "query"> = pool(),
+): Promise<number> {
+  const which = { global: "", local: "AND id = $2", others: "AND id <> $2" }[scope];
+  const values = scope === "global" ? [accountId] : [accountId, sessionId];
+  const { rowCount } = await on.query(
+    `UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL ${which}`,
+    values,
+  );
+  await recordAuthEvent({ kind: "signed out", accountId, sessionId, detail: scope }, on);
+  return rowCount ?? 0;
+}

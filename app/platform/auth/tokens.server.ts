@@ -1,0 +1,74 @@
+/**
+ * The two tokens of a session. The access token says who somebody is and is good for minutes; the refresh token gets the
+ * next access token and is good once (RFC 9700 4.14.2). Neither is kept anywhere but with whom it was given to.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { jwtVerify, SignJWT } from "jose";
+import { siteUrl } from "~/platform/http/site.server";
+import { keysFor } from "./keys.server";
+
+export const ACCESS_SECONDS = 15 * 60;
+const TYPE = "at+jwt";
+const ALGORITHM = "HS256";
+
+export type AccessClaims = { sessionId: string; accountId: string /** Seconds since 1970. */; expiresAt: number };
+
+const party = () => new URL(siteUrl("/")).origin;
+
+/** @param now seconds since 1970 */
+export async function makeAccessToken(sessionId: string, accountId: string, now: number): Promise<string> {
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+    .setSubject(accountId)
+    .setIssuer(party())
+    .setAudience(party())
+    .setIssuedAt(now)
+    .setExpirationTime(now + ACCESS_SECONDS)
+    .sign(keysFor("access token")[0]!);
+}
+
+/**
+ * What an access token says, if we made it.
+ * @returns null for any other text; an expired token's claims are given with an `expiresAt` that is past
+ */
+export async function readAccessToken(token: string): Promise<AccessClaims | null> {
+  for (const key of keysFor("access token")) {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        typ: TYPE,
+        issuer: party(),
+        audience: party(),
+        requiredClaims: ["sub", "sid", "exp"],
+        // Whether it has expired is the caller's question.
+        currentDate: new Date(0),
+      });
+      return { sessionId: String(payload.sid), accountId: String(payload.sub), expiresAt: Number(payload.exp) };
+    } catch {
+      // Not by this key.
+    }
+  }
+  return null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const mac = (key: Uint8Array, sessionId: string, counter: number) =>
+  createHmac("sha256", key).update(`${sessionId}.${counter}`).digest();
+
+export function makeRefreshToken(sessionId: string, counter: number): string {
+  return `${sessionId}.${counter}.${mac(keysFor("refresh token")[0]!, sessionId, counter).toString("base64url")}`;
+}
+
+/** The session and the counter of a refresh token that we made; null for any other text. */
+export function readRefreshToken(token: string): { sessionId: string; counter: number } | null {
+  const [sessionId = "", number = "", signature = "", ...more] = token.split(".");
+  if (more.length > 0 || !UUID.test(sessionId) || !/^\d{1,9}$/.test(number)) return null;
+  const given = Buffer.from(signature, "base64url");
+  const counter = Number(number);
+  const made = keysFor("refresh token").some((key) => {
+    const expected = mac(key, sessionId, counter);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return made ? { sessionId, counter } : null;
+}

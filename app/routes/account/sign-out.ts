@@ -1,0 +1,25 @@
+/** The header's Logout: a button that cannot be wrong, so an action and no page. */
+import { href, redirect, redirectDocument } from "react-router";
+import { currentSession } from "~/platform/auth/session.server";
+import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
+import { endSessions, SCOPES } from "~/platform/auth/sessions.server";
+import { readForm } from "~/platform/http/form.server";
+import type { Route } from "./+types/sign-out";
+
+/** POST /sign-out: `scope` is global (all of the account's sessions, the default), local (this one) or others. Leads home. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const given = (await readForm(request)).get("scope");
+  const scope = SCOPES.find((known) => known === given) ?? "global";
+  const session = await currentSession(context);
+  if (session) await endSessions({ accountId: session.user.id, sessionId: session.id, scope });
+  if (session && scope === "others") throw redirect(href("/"), 303);
+  throw redirectDocument(href("/"), {
+    status: 303,
+    headers: { "Set-Cookie": NO_SESSION_COOKIE(), "Clear-Site-Data": '"cache", "storage"' },
+  });
+}
+
+/** Whoever comes here by an address instead of the button. */
+export function loader() {
+  return redirect(href("/"));
+}

@@ -1,0 +1,394 @@
+/** Signing in by a mailed link, and what a session is good for, over HTTP against the built server. */
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, ask, built, type Question, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+const SECRETS = { AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef", STAFF_DOMAIN: "sunporch.example" };
+let database: TestDatabase;
+let server: Serving;
+let sql: pg.Client;
+
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  server = await serve({ DATABASE_URL: database.url, ...SECRETS });
+});
+afterAll(async () => {
+  await server?.stop();
+  await sql?.end();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
+});
+
+const post = (path: string, fields: Record<string, string>, { headers, ...more }: Question = {}) =>
+  ask(server.port, path, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin", ...headers },
+    body: new URLSearchParams(fields).toString(),
+    ...more,
+  });
+const get = (path: string, headers: Record<string, string> = {}) => ask(server.port, path, { headers });
+/** What the newest letter to an address has as its link's token. */
+async function mailedToken(email: string): Promise<string> {
+  const { rows } = await sql.query("SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1", [
+    email,
+  ]);
+  return /token=([\w-]+)/.exec(rows[0]?.text ?? "")?.[1] ?? "";
+}
+const cookieOf = ({ headers }: Answer) => headers["set-cookie"]?.map((line) => line.split(";")[0]).join("; ") ?? "";
+async function signIn(email = "ana@example.com", returnTo = "/"): Promise<string> {
+  await post("/sign-in", { email, returnTo });
+  const answer = await post("/auth/callback", { token: await mailedToken(email) });
+  expect(answer.status).toBe(303);
+  return cookieOf(answer);
+}
+const me = async (headers: Record<string, string>) => {
+  const { status, body } = await get("/api/me", headers);
+  return status === 200 ? (JSON.parse(body).user.email as string) : status;
+};
+const events = async () => (await sql.query("SELECT kind FROM auth_event ORDER BY id")).rows.map(({ kind }) => kind);
+
+describe("asking for a link", () => {
+  it("says the same to everybody, and mails it in the form of the address that we keep", async () => {
+    await signIn("known@example.com");
+    const [known, unknown] = [
+      await post("/sign-in", { email: " KNOWN@Example.com ", returnTo: "/" }),
+      await post("/sign-in", { email: "unknown@example.com", returnTo: "/" }),
+    ];
+    expect([known.status, unknown.status]).toEqual([200, 200]);
+    for (const { body } of [known, unknown]) expect(body).toContain("Check your email for the sign-in link.");
+    expect(await mailedToken("known@example.com")).not.toBe("");
+    const { rows } = await sql.query(
+      "SELECT kind, subject, text, html FROM mail WHERE recipient = 'unknown@example.com'",
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ kind: "sign-in-link", subject: "Your sign-in link for Sunporch" });
+    expect(rows[0].html).toContain(`/auth/callback?token=${await mailedToken("unknown@example.com")}"`);
+  });
+
+  it.each([
+    ["", "Please enter your email."],
+    ["ana", "Use an email address such as you@example.com."],
+    ["ana@example.com\r\nBcc: eve@evil.example", "Use an email address"],
+    ["ana@example.com, eve@evil.example", "Use an email address"],
+    ["eve@evil.example(comment)@sunporch.example", "Use an email address"],
+    ['"ana"@example.com', "Use an email address"],
+    [`${"a".repeat(250)}@example.com`, "Use an email address"],
+  ])("refuses %j beside the field, keeps it, and mails nobody", async (email, message) => {
+    const { status, body } = await post("/sign-in", { email, returnTo: "/" });
+    expect(status).toBe(400);
+    expect(body).toContain(message);
+    expect(body).toContain('aria-invalid="true"');
+    if (/^[\w@]+$/.test(email)) expect(body).toContain(`value="${email}"`);
+    expect((await sql.query("SELECT FROM mail")).rowCount).toBe(0);
+  });
+
+  it("has a limit for an address, whoever asks, and says when it ends", async () => {
+    const answers: Answer[] = [];
+    for (let time = 0; time < 4; time++)
+      answers.push(await post("/sign-in", { email: "ana@example.com", returnTo: "/" }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    const { headers, body } = answers[3]!;
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect(body).toMatch(/asked for too often\. Please try again in \d+ (minute|second)s?\./);
+    expect(body).toContain('value="ana@example.com"');
+    expect((await sql.query("SELECT FROM mail")).rowCount).toBe(3);
+    const { rows } = await sql.query("SELECT key FROM rate_limit");
+    expect(JSON.stringify(rows)).not.toMatch(/example\.com|127\.0\.0\.1/);
+    expect((await post("/sign-in", { email: "ben@example.com", returnTo: "/" })).status).toBe(200);
+  });
+
+  it("is open to our own pages alone", async () => {
+    for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }]) {
+      expect((await post("/sign-in", { email: "ana@example.com" }, { headers })).status).toBe(403);
+      expect((await post("/auth/callback", { token: "x" }, { headers })).status).toBe(403);
+      expect((await post("/sign-out", {}, { headers })).status).toBe(403);
+    }
+    expect((await sql.query("SELECT FROM mail")).rowCount).toBe(0);
+  });
+});
+
+describe("the link", () => {
+  it("is looked at without being used up, by any number of scanners", async () => {
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
+    const token = await mailedToken("ana@example.com");
+    for (let scan = 0; scan < 3; scan++) {
+      const { status, headers, body } = await get(`/auth/callback?token=${token}`);
+      expect(status).toBe(200);
+      expect(body).toContain("Signing you in…");
+      expect(body).toContain("As a•••@example.com.");
+      expect(body).not.toContain("ana@example.com");
+      expect(headers).toMatchObject({ "cache-control": "private, no-store", "referrer-policy": "same-origin" });
+      expect(headers["set-cookie"]).toBeUndefined();
+    }
+    expect((await post("/auth/callback", { token })).status).toBe(303);
+    expect((await sql.query("SELECT token_hash::text FROM sign_in_link")).rows[0].token_hash).not.toContain(token);
+  });
+
+  it("signs in whoever has it, in a browser that did not ask, and leads back", async () => {
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/listing/7?from=map" });
+    const answer = await post("/auth/callback", { token: await mailedToken("ana@example.com") });
+    expect([answer.status, answer.headers.location]).toEqual([303, "/listing/7?from=map"]);
+    const [cookie] = answer.headers["set-cookie"]!;
+    expect(cookie).toMatch(/^session=[\w.~-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    expect(await me({ Cookie: cookieOf(answer) })).toBe("ana@example.com");
+    expect(await events()).toEqual(["link sent", "address confirmed", "signed in"]);
+  });
+
+  it("signs in one of fifty who use it at once", async () => {
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
+    const token = await mailedToken("ana@example.com");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post("/auth/callback", { token })));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    for (const { body } of answers.filter(({ status }) => status !== 303))
+      expect(body).toContain("has been used already");
+    expect((await sql.query("SELECT FROM session")).rowCount).toBe(1);
+    expect((await sql.query("SELECT FROM account")).rowCount).toBe(1);
+  });
+
+  it.each([
+    ["used", "UPDATE sign_in_link SET used_at = now()", "This sign-in link has been used already."],
+    ["expired", "UPDATE sign_in_link SET expires_at = now()", "This sign-in link has expired."],
+    ["unknown", "DELETE FROM sign_in_link", "This sign-in link is not complete or was never ours."],
+  ])("that is %s says so, offers another and leads home", async (_, change, message) => {
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/map?z=9" });
+    const token = await mailedToken("ana@example.com");
+    await sql.query(change);
+    for (const answer of [await get(`/auth/callback?token=${token}`), await post("/auth/callback", { token })]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body).toContain(message);
+      expect(answer.body).toContain("Redirecting back...");
+      expect(answer.body).toMatch(/http-?[eE]quiv="refresh" content="3;url=\/"/);
+      expect(answer.body).toContain('href="/sign-in?returnTo=');
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+  });
+
+  it("is good no longer once another was asked for", async () => {
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
+    const first = await mailedToken("ana@example.com");
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
+    expect((await post("/auth/callback", { token: first })).status).toBe(400);
+    expect((await post("/auth/callback", { token: await mailedToken("ana@example.com") })).status).toBe(303);
+  });
+
+  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
+    "leads to no other site, as with %s",
+    async (returnTo) => {
+      await post("/sign-in", { email: "ana@example.com", returnTo });
+      const { headers } = await post("/auth/callback", { token: await mailedToken("ana@example.com") });
+      expect(headers.location).toBe("/");
+    },
+  );
+
+  it("takes a password away that somebody set before the address was proved", async () => {
+    await sql.query(
+      "INSERT INTO account (id, email, password_hash) VALUES (gen_random_uuid(), 'ana@example.com', 'an attacker''s')",
+    );
+    await signIn();
+    const { rows } = await sql.query("SELECT password_hash, email_verified_at FROM account");
+    expect(rows).toEqual([{ password_hash: null, email_verified_at: expect.any(Date) }]);
+  });
+
+  it("opens no account that was closed", async () => {
+    await signIn();
+    await sql.query("UPDATE account SET disabled_at = now()");
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
+    const { status, body } = await post("/auth/callback", { token: await mailedToken("ana@example.com") });
+    expect(status).toBe(400);
+    expect(body).toContain("This account has been closed.");
+  });
+
+  it("and what it gives appear in no log", async () => {
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
+    const token = await mailedToken("ana@example.com");
+    await get(`/auth/callback?token=${token}`);
+    const cookie = cookieOf(await post("/auth/callback", { token }));
+    await me({ Cookie: cookie });
+    const [access, refresh] = cookie.replace(/^session=/, "").split("~");
+    for (const secret of [token, access, refresh, "ana@example.com"]) expect(server.output()).not.toContain(secret);
+    expect(JSON.stringify((await sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(/example\.com|eyJ/);
+  });
+});
+
+describe("a session", () => {
+  const claims = (cookie: string) => cookie.replace(/^session=/, "").split("~") as [string, string];
+
+  it("shows in the header, without its tokens in the page", async () => {
+    const visitor = await get("/map?beds=3");
+    expect(visitor.body).toContain('href="/sign-in?returnTo=%2Fmap%3Fbeds%3D3"');
+    const cookie = await signIn();
+    const { body } = await get("/", { Cookie: cookie });
+    expect(body).toContain("Logout");
+    expect(body).not.toContain(">Login<");
+    for (const token of claims(cookie)) expect(body).not.toContain(token);
+    const again = await get("/sign-in?returnTo=/map", { Cookie: cookie });
+    expect([again.status, again.headers.location]).toEqual([302, "/map"]);
+  });
+
+  it("of a program counts by its bearer token alone, and a bad one is refused whatever the cookie says", async () => {
+    const cookie = await signIn();
+    const [access] = claims(cookie);
+    expect(await me({ Authorization: `Bearer ${access}` })).toBe("ana@example.com");
+    for (const authorization of [
+      "Bearer x",
+      `Bearer ${access}x`,
+      "Bearer",
+      "Basic YTpi",
+      `Bearer ${access.split(".").slice(0, 2).join(".")}.`,
+    ]) {
+      const answer = await get("/api/me", { Authorization: authorization, Cookie: cookie });
+      expect(answer.status).toBe(401);
+      expect(answer.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
+      expect(answer.headers["content-type"]).toContain("application/problem+json");
+    }
+  });
+
+  it("takes no token without a signature or by another key", async () => {
+    const cookie = await signIn();
+    const [access, refresh] = claims(cookie);
+    const [, payload] = access.split(".");
+    const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString("base64url")}.${payload}.`;
+    expect(await me({ Authorization: `Bearer ${none}` })).toBe(401);
+    const other = await serve({ DATABASE_URL: database.url, AUTH_SECRETS: "another-secret-0123456789abcdef-0123456" });
+    try {
+      expect((await ask(other.port, "/api/me", { headers: { Authorization: `Bearer ${access}` } })).status).toBe(401);
+      const answer = await ask(other.port, "/api/me", { headers: { Cookie: `session=${access}~${refresh}` } });
+      expect(answer.status).toBe(401);
+      expect(answer.headers["set-cookie"]?.[0]).toContain("Max-Age=0");
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("outlives a change of the secret, as long as the old one is named behind it", async () => {
+    const cookie = await signIn();
+    const rotated = await serve({
+      DATABASE_URL: database.url,
+      AUTH_SECRETS: `a-newer-secret-0123456789abcdef-0123456,${SECRETS.AUTH_SECRETS}`,
+    });
+    try {
+      expect((await ask(rotated.port, "/api/me", { headers: { Cookie: cookie } })).status).toBe(200);
+    } finally {
+      await rotated.stop();
+    }
+  });
+
+  /** The same session with an access token that is of no more use: it has to be refreshed. */
+  const stale = (cookie: string) => `session=gone~${claims(cookie)[1]}`;
+
+  it("is refreshed once by fifty requests at once, and all of them are in", async () => {
+    const cookie = stale(await signIn());
+    const answers = await Promise.all(Array.from({ length: 50 }, () => get("/api/me", { Cookie: cookie })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect((await sql.query("SELECT counter FROM session")).rows).toEqual([{ counter: 1 }]);
+    expect(new Set(answers.map((answer) => claims(cookieOf(answer))[1])).size).toBe(1);
+  });
+
+  it("forgives a token whose answer was lost, and ends where one is used that was long replaced", async () => {
+    const first = stale(await signIn());
+    const second = stale(cookieOf(await get("/api/me", { Cookie: first })));
+    expect(await me({ Cookie: first })).toBe("ana@example.com");
+    const third = stale(cookieOf(await get("/api/me", { Cookie: second })));
+    await sql.query("UPDATE session SET refreshed_at = now() - interval '11 seconds'");
+    expect(await me({ Cookie: second })).toBe("ana@example.com");
+    await sql.query("UPDATE session SET refreshed_at = now() - interval '11 seconds'");
+    const thief = await get("/api/me", { Cookie: first });
+    expect(thief.status).toBe(401);
+    expect(thief.headers["set-cookie"]?.[0]).toContain("Max-Age=0");
+    expect(await me({ Cookie: third })).toBe(401);
+    expect(await events()).toContain("token reused");
+  });
+
+  it("ends by time, by being left alone, and sooner for staff", async () => {
+    const cookie = await signIn();
+    await sql.query("UPDATE session SET refreshed_at = now() - interval '29 days'");
+    expect(await me({ Cookie: cookie })).toBe("ana@example.com");
+    await sql.query("UPDATE session SET refreshed_at = now() - interval '31 days'");
+    expect(await me({ Cookie: cookie })).toBe(401);
+    await sql.query("UPDATE session SET refreshed_at = now(), expires_at = now()");
+    expect(await me({ Cookie: cookie })).toBe(401);
+    const staff = await signIn("kim@sunporch.example");
+    await sql.query("UPDATE session SET refreshed_at = now() - interval '13 hours'");
+    expect(await me({ Cookie: staff })).toBe(401);
+  });
+
+  it("is of the staff by the domain itself, as it is at the moment", async () => {
+    const staff = async (email: string) => {
+      const { body } = await get("/api/me", { Cookie: await signIn(email) });
+      return JSON.parse(body).user.staff as boolean;
+    };
+    expect(await staff("kim@sunporch.example")).toBe(true);
+    expect(await staff("eve@evilsunporch.example")).toBe(false);
+    expect(await staff("eve@sunporch.example.evil.example")).toBe(false);
+    expect(await staff("eve@sub.sunporch.example")).toBe(false);
+    const cookie = await signIn("lee@sunporch.example");
+    await sql.query("UPDATE account SET email = 'lee@example.com' WHERE email LIKE 'lee@%'");
+    expect(JSON.parse((await get("/api/me", { Cookie: cookie })).body).user.staff).toBe(false);
+    await sql.query("UPDATE account SET disabled_at = now()");
+    expect(await me({ Cookie: cookie })).toBe(401);
+  });
+
+  it("is another at each sign-in: what was set before is not taken over", async () => {
+    const planted = await signIn("eve@example.com");
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
+    const answer = await post(
+      "/auth/callback",
+      { token: await mailedToken("ana@example.com") },
+      { headers: { Cookie: planted } },
+    );
+    expect(answer.headers["set-cookie"]).toHaveLength(1);
+    expect(await me({ Cookie: cookieOf(answer) })).toBe("ana@example.com");
+    expect(await me({ Cookie: planted })).toBe("eve@example.com");
+  });
+
+  it("ends by sign-out, everywhere, here, or everywhere else", async () => {
+    const out = async (scope: string, cookie: string) => post("/sign-out", { scope }, { headers: { Cookie: cookie } });
+    let [here, there] = [await signIn(), await signIn()];
+    const answer = await out("", here);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/"]);
+    expect(answer.headers["set-cookie"]?.[0]).toContain("Max-Age=0");
+    expect([await me({ Cookie: here }), await me({ Cookie: there })]).toEqual([401, 401]);
+    await sql.query("TRUNCATE rate_limit");
+    [here, there] = [await signIn(), await signIn()];
+    await out("local", here);
+    expect([await me({ Cookie: here }), await me({ Cookie: there })]).toEqual([401, "ana@example.com"]);
+    await sql.query("TRUNCATE rate_limit");
+    [here, there] = [await signIn(), await signIn()];
+    const others = await out("others", here);
+    expect(others.headers["set-cookie"]).toBeUndefined();
+    expect([await me({ Cookie: here }), await me({ Cookie: there })]).toEqual(["ana@example.com", 401]);
+    for (const cookie of ["", "session=x~y", here]) expect((await out("local", cookie)).status).toBe(303);
+  });
+
+  it("survives a fault of ours: the answer is an error, the cookie stays", async () => {
+    const cookie = stale(await signIn());
+    await sql.query("ALTER TABLE session RENAME TO session_away");
+    const broken = await get("/api/me", { Cookie: cookie });
+    expect(broken.status).toBe(500);
+    expect(broken.headers["set-cookie"]).toBeUndefined();
+    await sql.query("ALTER TABLE session_away RENAME TO session");
+    expect(await me({ Cookie: cookie })).toBe("ana@example.com");
+  });
+});
+
+it("shows letters to this machine alone", async () => {
+  await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
+  expect((await get("/dev/mailbox")).body).toContain("Your sign-in link for Sunporch");
+  const shop = await serve({ DATABASE_URL: database.url, APP_URL: "https://shop.example", ...SECRETS });
+  const smtp = await serve({ DATABASE_URL: database.url, SMTP_URL: "smtp://127.0.0.1:1", ...SECRETS });
+  try {
+    expect((await ask(shop.port, "/dev/mailbox", { headers: { Host: "shop.example" } })).status).toBe(404);
+    expect((await ask(smtp.port, "/dev/mailbox")).status).toBe(404);
+    const secure = await ask(shop.port, "/api/me", { headers: { Host: "shop.example", Cookie: "__Host-session=a~b" } });
+    expect(secure.headers["set-cookie"]?.[0]).toMatch(
+      /^__Host-session=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  } finally {
+    await Promise.all([shop.stop(), smtp.stop()]);
+  }
+});
