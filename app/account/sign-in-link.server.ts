@@ -1,21 +1,24 @@
-/** Signing in by a link that is mailed. */
+/** Coming in by a mailed link, whatever it was mailed for. */
+
 import { brand } from "~/brand.server";
 import { provenAccount } from "~/platform/auth/accounts.server";
-import { emailAddress } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { countAttempt, waitWords } from "~/platform/auth/limits.server";
-import { LINK_MINUTES, type LinkState, lookAtLink, makeLink, spendLink } from "~/platform/auth/links.server";
+import { spendLink } from "~/platform/auth/links.server";
+import { hashPassword } from "~/platform/auth/password.server";
+import { passwordProblem } from "~/platform/auth/password-rules";
 import { type Device, startSession, type Tokens } from "~/platform/auth/sessions.server";
 import { transaction } from "~/platform/db/pool.server";
-import { network } from "~/platform/http/access-log.server";
-import { siteUrl } from "~/platform/http/site.server";
-import { postLetter } from "~/platform/mail/outbox.server";
 import { signInLetter } from "./letters";
-
-export type LinkRequest =
-  | { kind: "sent" }
-  | { kind: "refused"; status: 400; field: string }
-  | { kind: "refused"; status: 429; problem: string; seconds: number };
+import {
+  type BadLink,
+  closedAccount,
+  mailLink,
+  mayMail,
+  type Refusal,
+  readAddress,
+  readLink,
+  whyBad,
+} from "./mailed-link.server";
 
 /**
  * Mails a link to whoever owns an address. What comes back tells nothing of whether the address has an account.
@@ -23,70 +26,57 @@ export type LinkRequest =
  * @param returnTo a path of ours
  * @param client the client's address
  */
-export async function sendSignInLink(given: unknown, returnTo: string, client: string): Promise<LinkRequest> {
-  const email = emailAddress(given);
-  if (!email) return { kind: "refused", status: 400, field: addressProblem(given) };
-  const seconds = await countAttempt({ "mail by client": client, "mail to address": email, "mail in all": "all" });
-  if (seconds > 0) {
-    await recordAuthEvent({ kind: "link refused", network: network(client), detail: "too many" });
-    return {
-      kind: "refused",
-      status: 429,
-      seconds,
-      problem: `That was asked for too often. Please try again ${waitWords(seconds)}.`,
-    };
-  }
-  await transaction(async (on) => {
-    const token = await makeLink({ purpose: "sign-in", email, returnTo }, on);
-    const url = siteUrl(`/auth/callback?token=${token}`);
-    await postLetter(signInLetter({ to: email, url, minutes: LINK_MINUTES["sign-in"], from: brand().name }), on);
-    await recordAuthEvent({ kind: "link sent", network: network(client) }, on);
-  });
+export async function sendSignInLink(
+  given: unknown,
+  returnTo: string,
+  client: string,
+): Promise<Refusal | { kind: "sent" }> {
+  const address = readAddress(given);
+  if ("kind" in address) return address;
+  const { email } = address;
+  const refusal = await mayMail(email, client);
+  if (refusal) return refusal;
+  await mailLink({ purpose: "sign-in", email, returnTo, client }, signInLetter);
   return { kind: "sent" };
 }
 
-function addressProblem(given: unknown): string {
-  return typeof given === "string" && given.trim()
-    ? "Use an email address such as you@example.com."
-    : "Please enter your email.";
-}
+/** `elsewhere`: a password was chosen with the link in another browser, and is not kept. */
+export type SignedIn = { kind: "in"; tokens: Tokens; returnTo: string; elsewhere: boolean };
+/** A link to choose a new password by needs one that is good; it is not used up by a bad one. */
+export type PasswordWanted = { kind: "password"; problem: string };
 
-const WHY: Record<Exclude<LinkState, "good"> | "unknown" | "disabled", string> = {
-  used: "This sign-in link has been used already.",
-  expired: "This sign-in link has expired.",
-  unknown: "This sign-in link is not complete or was never ours.",
-  disabled: "This account has been closed. Please write to us if that is a mistake.",
-};
-
-export type LinkReading =
-  | { kind: "good"; email: string; returnTo: string }
-  | { kind: "bad"; message: string; returnTo: string };
-
-/** What a link leads to, without using it up. */
-export async function readSignInLink(token: string): Promise<LinkReading> {
-  const link = await lookAtLink(token);
-  if (link?.state === "good") return { kind: "good", email: link.email, returnTo: link.returnTo };
-  return { kind: "bad", message: WHY[link?.state ?? "unknown"], returnTo: link?.returnTo ?? "/" };
-}
-
-export type SignedIn = { kind: "in"; tokens: Tokens; returnTo: string };
-
-/** Uses a link up and signs its owner in, with a new account at the first time. */
+/**
+ * Uses a link up and signs its owner in, with a new account at the first time. A confirmed password is kept where this is
+ * the browser that chose it; a new one ends all other sessions.
+ * @param browser what the browser knows of its sign-up, if anything
+ * @param password for a reset link: the new one
+ */
 export async function signInByLink(
   token: string,
-  device: Device,
-): Promise<SignedIn | Extract<LinkReading, { kind: "bad" }>> {
+  { browser, password, device }: { browser: string | null; password: string | null; device: Device },
+): Promise<SignedIn | PasswordWanted | BadLink> {
+  const reading = await readLink(token);
+  let newHash: string | null = null;
+  if (reading.kind === "good" && reading.purpose === "reset") {
+    const problem = passwordProblem(password ?? "", [reading.email, brand().name]);
+    if (problem) return { kind: "password", problem };
+    newHash = await hashPassword(password!);
+  }
   const signedIn = await transaction(async (on) => {
-    const link = await spendLink(token, on);
+    const link = await spendLink(token, browser, on);
     if (!link) return null;
     const accountId = await provenAccount(link.email, on);
-    if (!accountId) return { kind: "bad", message: WHY.disabled, returnTo: "/" } as const;
+    if (!accountId) return closedAccount;
+    const hash = link.purpose === "reset" ? newHash : link.passwordHash;
+    if (hash) {
+      await on.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
+      await on.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId]);
+      await recordAuthEvent({ kind: "password set", accountId, network: device.network, detail: link.purpose }, on);
+    }
     const tokens = await startSession(accountId, { method: "link", device }, on);
-    return { kind: "in", tokens, returnTo: link.returnTo } as const;
+    return { kind: "in", tokens, returnTo: link.returnTo, elsewhere: link.elsewhere } as const;
   });
   if (signedIn) return signedIn;
   await recordAuthEvent({ kind: "sign-in refused", network: device.network, detail: "link" });
-  const reading = await readSignInLink(token);
-  // Between the two looks it cannot have become good again.
-  return reading.kind === "bad" ? reading : { kind: "bad", message: WHY.used, returnTo: reading.returnTo };
+  return whyBad(token);
 }

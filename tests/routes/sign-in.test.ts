@@ -215,6 +215,167 @@ describe("the link", () => {
   });
 });
 
+describe("a password", () => {
+  const GOOD = "tulip window gravel";
+  const create = (email: string, password = GOOD, returnTo = "/") =>
+    post("/sign-in", { intent: "create", email, password, returnTo });
+  const enter = (email: string, password = GOOD) =>
+    post("/sign-in", { intent: "password", email, password, returnTo: "/map" });
+  /** Makes an account with a password, its address confirmed in the same browser. */
+  async function account(email = "ana@example.com") {
+    const created = await create(email);
+    return post("/auth/callback", { token: await mailedToken(email) }, { headers: { Cookie: cookieOf(created) } });
+  }
+
+  it("makes an account once the address is confirmed, and signs in then", async () => {
+    const created = await create("ana@example.com", GOOD, "/listing/7");
+    expect(created.status).toBe(200);
+    expect(created.body).toContain("Check your email to confirm your account.");
+    expect((await enter("ana@example.com")).status).toBe(422);
+    const confirmed = await post(
+      "/auth/callback",
+      { token: await mailedToken("ana@example.com") },
+      { headers: { Cookie: cookieOf(created) } },
+    );
+    expect([confirmed.status, confirmed.headers.location]).toEqual([303, "/listing/7"]);
+    const answer = await enter(" ANA@example.com ");
+    expect([answer.status, answer.headers.location]).toEqual([303, "/map"]);
+    expect(await me({ Cookie: cookieOf(answer) })).toBe("ana@example.com");
+    const { rows } = await sql.query("SELECT password_hash FROM account");
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it("that was chosen in another browser is not kept when the address is confirmed in this one", async () => {
+    await create("ana@example.com");
+    const confirmed = await post("/auth/callback", { token: await mailedToken("ana@example.com") });
+    expect([confirmed.status, confirmed.headers.location]).toEqual([303, "/auth/confirmed?returnTo=%2F"]);
+    expect((await get("/auth/confirmed?returnTo=%2F")).body).toContain(
+      "chosen in another browser, so we did not keep it",
+    );
+    expect(await me({ Cookie: cookieOf(confirmed) })).toBe("ana@example.com");
+    expect((await enter("ana@example.com")).status).toBe(422);
+  });
+
+  it("tells by nothing who has an account", async () => {
+    await account("known@example.com");
+    await sql.query("TRUNCATE rate_limit, mail");
+    const tries = [
+      [await create("known@example.com"), await create("unknown@example.com")],
+      [await enter("known@example.com", "not the right one"), await enter("unknown@example.com", "not the right one")],
+      [
+        await post("/sign-in", { intent: "forgot", email: "known@example.com" }),
+        await post("/sign-in", { intent: "forgot", email: "unknown@example.com" }),
+      ],
+    ] as const;
+    const plain = ({ body }: Answer) => body.replaceAll(/(un)?known@example\.com|nonce="[^"]*"|nonce-[\w+/=-]+/g, "");
+    for (const [known, unknown] of tries) {
+      expect(known.status).toBe(unknown.status);
+      expect(plain(known)).toBe(plain(unknown));
+      expect(Object.keys(known.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
+    }
+    const { rows } = await sql.query("SELECT recipient, kind FROM mail ORDER BY created_at");
+    expect(rows).toEqual([
+      { recipient: "known@example.com", kind: "account-known" },
+      { recipient: "unknown@example.com", kind: "confirm-address" },
+      { recipient: "known@example.com", kind: "password-reset" },
+      { recipient: "unknown@example.com", kind: "no-account" },
+    ]);
+  });
+
+  it("is verified for as long where nobody has an account", async () => {
+    await account("known@example.com");
+    const took = async (email: string) => {
+      const from = performance.now();
+      await enter(email, "not the right one");
+      return performance.now() - from;
+    };
+    await took("known@example.com");
+    const [known, unknown] = [[] as number[], [] as number[]];
+    for (let time = 0; time < 3; time++) {
+      known.push(await took("known@example.com"));
+      unknown.push(await took(`unknown${time}@example.com`));
+    }
+    // A look-up alone takes a tenth of a hash.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
+  });
+
+  it.each([
+    ["short", "Use at least 12 characters"],
+    ["password12345678", "a common word or a row of keys"],
+    ["sunporch-example", "your email address"],
+  ])("%j is refused in words beside the field, and what was typed as address is kept", async (password, words) => {
+    const { status, body } = await create("ana@example.com", password);
+    expect(status).toBe(422);
+    expect(body).toContain(words);
+    expect(body).toContain('value="ana@example.com"');
+    expect(body).not.toContain(password);
+    expect((await sql.query("SELECT FROM mail")).rowCount).toBe(0);
+  });
+
+  it("asks for what is missing", async () => {
+    const { status, body } = await enter("", "");
+    expect([status, body.includes("Please enter your email.")]).toEqual([400, true]);
+    expect((await enter("ana@example.com", "")).body).toContain("Please enter your password.");
+  });
+
+  it("is closed for a minute after five wrong tries, whoever's, while a link goes on working", async () => {
+    await account();
+    for (let time = 0; time < 5; time++)
+      expect((await enter("ana@example.com", `wrong wrong ${time}`)).status).toBe(422);
+    const closed = await enter("ana@example.com");
+    expect(closed.status).toBe(429);
+    expect(Number(closed.headers["retry-after"])).toBeGreaterThan(30);
+    expect(closed.body).toContain("A sign-in link works at once.");
+    await signIn();
+    await sql.query("DELETE FROM rate_limit WHERE key LIKE 'password lock%'");
+    expect((await enter("ana@example.com")).status).toBe(303);
+    expect((await enter("ana@example.com", "wrong again and again")).status).toBe(422);
+    expect((await enter("ana@example.com")).status).toBe(303);
+  });
+
+  it("can be tried ten times a minute from one network", async () => {
+    const answers: number[] = [];
+    for (let time = 0; time < 11; time++)
+      answers.push((await enter(`p${time}@example.com`, "whatever it may be")).status);
+    expect(answers).toEqual([...Array(10).fill(422), 429]);
+  });
+
+  it("that is forgotten is chosen anew by a link, which a weak one does not use up; other browsers are signed out", async () => {
+    const before = cookieOf(await account()).replace(/^.*(session=)/, "$1");
+    expect(await me({ Cookie: before })).toBe("ana@example.com");
+    await post("/sign-in", { intent: "forgot", email: "ana@example.com", returnTo: "/map" });
+    const token = await mailedToken("ana@example.com");
+    expect((await get(`/auth/callback?token=${token}`)).body).toContain("Choose a new password");
+    const weak = await post("/auth/callback", { token, password: "short" });
+    expect(weak.status).toBe(422);
+    expect(weak.body).toContain("Use at least 12 characters");
+    const answer = await post("/auth/callback", { token, password: "gravel window tulip" });
+    expect([answer.status, answer.headers.location]).toEqual([303, "/map"]);
+    expect(await me({ Cookie: before })).toBe(401);
+    expect(await me({ Cookie: cookieOf(answer) })).toBe("ana@example.com");
+    expect((await enter("ana@example.com")).status).toBe(422);
+    expect((await enter("ana@example.com", "gravel window tulip")).status).toBe(303);
+    expect((await post("/auth/callback", { token, password: "another good one" })).status).toBe(400);
+  });
+
+  it("is the same however a keyboard writes it", async () => {
+    const created = await create("ana@example.com", "caf\u0065\u0301 tulip gravel");
+    await post(
+      "/auth/callback",
+      { token: await mailedToken("ana@example.com") },
+      { headers: { Cookie: cookieOf(created) } },
+    );
+    expect((await enter("ana@example.com", "caf\u00e9 tulip gravel")).status).toBe(303);
+  });
+
+  it("appears in no log and no record", async () => {
+    await account();
+    await enter("ana@example.com", "not the right one");
+    expect(server.output()).not.toMatch(/tulip|not the right one/);
+    expect(JSON.stringify((await sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(/tulip|not the right/);
+  });
+});
+
 describe("a session", () => {
   const claims = (cookie: string) => cookie.replace(/^session=/, "").split("~") as [string, string];
 

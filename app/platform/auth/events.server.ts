@@ -8,6 +8,7 @@ export type AuthEventKind =
   | "signed in"
   | "sign-in refused"
   | "address confirmed"
+  | "password set"
   | "token reused"
   | "signed out"
   | "session ended";

@@ -36,10 +36,10 @@ export type Limit = keyof typeof RULES;
 
 let made: { of: ReturnType<typeof pool>; limiters: Map<string, RateLimiterPostgres> } | undefined;
 
-function limiterOf(limit: Limit, { points, seconds }: Rule): RateLimiterPostgres {
+function limiterOf(name: string, { points, seconds }: Rule): RateLimiterPostgres {
   const storeClient = pool();
   if (made?.of !== storeClient) made = { of: storeClient, limiters: new Map() };
-  const keyPrefix = `${limit}/${seconds}`;
+  const keyPrefix = `${name}/${seconds}`;
   const known = made.limiters.get(keyPrefix);
   if (known) return known;
   const limiter = new RateLimiterPostgres({
@@ -57,11 +57,10 @@ function limiterOf(limit: Limit, { points, seconds }: Rule): RateLimiterPostgres
   return limiter;
 }
 
+const hashed = (about: string) => createHmac("sha256", keysFor("limits")[0]!).update(about).digest("base64url");
+
 /** @param about a client's address for limits by client, else what the limit is about */
-function keyOf(limit: Limit, about: string): string {
-  const plain = limit.endsWith("by client") ? clientKey(about) : about;
-  return createHmac("sha256", keysFor("limits")[0]!).update(plain).digest("base64url");
-}
+const keyOf = (limit: Limit, about: string) => hashed(limit.endsWith("by client") ? clientKey(about) : about);
 
 /**
  * Counts an attempt against limits.
@@ -80,6 +79,34 @@ export async function countAttempt(attempts: Partial<Record<Limit, string>>): Pr
     }
   }
   return wait;
+}
+
+/** Wrong passwords of one address that are free; each further one closes it to passwords for twice as long. */
+const FREE_FAILURES = 5;
+const LONGEST_LOCK = 15 * MINUTE;
+const FAILURES: Rule = { points: 1_000, seconds: DAY };
+const LOCK: Rule = { points: 1, seconds: LONGEST_LOCK };
+
+const lockLimiter = () => limiterOf("password lock", LOCK);
+const failureLimiter = () => limiterOf("wrong passwords", FAILURES);
+
+/** Whole seconds for which an address takes no password; 0 for none. Links go on working. */
+export async function passwordLock(email: string): Promise<number> {
+  const lock = await lockLimiter().get(hashed(email));
+  return lock && lock.consumedPoints > LOCK.points ? Math.max(1, Math.ceil(lock.msBeforeNext / 1000)) : 0;
+}
+
+/** Counts a wrong password of an address, whether or not it has an account. */
+export async function countWrongPassword(email: string): Promise<void> {
+  const { consumedPoints } = await failureLimiter().penalty(hashed(email));
+  if (consumedPoints < FREE_FAILURES) return;
+  const seconds = Math.min(LONGEST_LOCK, MINUTE * 2 ** (consumedPoints - FREE_FAILURES));
+  await lockLimiter().block(hashed(email), seconds);
+}
+
+/** A right password: what was wrong before is forgotten. */
+export async function forgetWrongPasswords(email: string): Promise<void> {
+  await failureLimiter().delete(hashed(email));
 }
 
 /** "in 40 seconds", "in 12 minutes", "in 3 hours". */

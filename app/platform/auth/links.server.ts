@@ -13,22 +13,37 @@ export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = { "sign-in": 
 
 export type Link = { purpose: LinkPurpose; email: string; returnTo: string };
 
+/** What a confirm link carries: the password that was chosen with it, good only in the browser that chose it. */
+export type ChosenPassword = { passwordHash: string; browser: string };
+
 const hash = (token: string) => createHash("sha256").update(token).digest();
 
 /**
  * Makes a link of which the token is the secret; older ones of the same purpose and address are no longer good.
  * @param on the transaction that posts the letter with it
  */
-export async function makeLink({ purpose, email, returnTo }: Link, on: Pick<ClientBase, "query">): Promise<string> {
+export async function makeLink(
+  { purpose, email, returnTo }: Link,
+  on: Pick<ClientBase, "query">,
+  chosen?: ChosenPassword,
+): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await on.query("UPDATE sign_in_link SET used_at = now() WHERE email = $1 AND purpose = $2 AND used_at IS NULL", [
     email,
     purpose,
   ]);
   await on.query(
-    `INSERT INTO sign_in_link (token_hash, purpose, email, return_to, expires_at)
-     VALUES ($1, $2, $3, $4, now() + $5 * interval '1 minute')`,
-    [hash(token), purpose, email, returnTo, LINK_MINUTES[purpose]],
+    `INSERT INTO sign_in_link (token_hash, purpose, email, return_to, expires_at, password_hash, browser_hash)
+     VALUES ($1, $2, $3, $4, now() + $5 * interval '1 minute', $6, $7)`,
+    [
+      hash(token),
+      purpose,
+      email,
+      returnTo,
+      LINK_MINUTES[purpose],
+      chosen?.passwordHash ?? null,
+      chosen ? hash(chosen.browser) : null,
+    ],
   );
   return token;
 }
@@ -47,12 +62,31 @@ export async function lookAtLink(token: string): Promise<(Link & { state: LinkSt
   return { ...rest, state: used ? "used" : expired ? "expired" : "good" };
 }
 
-/** Uses a link up. Of any number of calls at once, one gets it. @returns null when it is not good */
-export async function spendLink(token: string, on: Pick<ClientBase, "query"> = pool()): Promise<Link | null> {
-  const { rows } = await on.query<Link>(
+export type SpentLink = Link & {
+  /** What was chosen with it, where this is the browser that chose it. */
+  passwordHash: string | null;
+  /** Whether something was chosen with it in another browser. */
+  elsewhere: boolean;
+};
+
+/**
+ * Uses a link up. Of any number of calls at once, one gets it.
+ * @param browser what the browser knows that this is from, if anything
+ * @returns null when it is not good
+ */
+export async function spendLink(
+  token: string,
+  browser: string | null,
+  on: Pick<ClientBase, "query"> = pool(),
+): Promise<SpentLink | null> {
+  const { rows } = await on.query<Link & { password_hash: string | null; browser_hash: Buffer | null }>(
     `UPDATE sign_in_link SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()
-     RETURNING purpose, email, return_to AS "returnTo"`,
+     RETURNING purpose, email, return_to AS "returnTo", password_hash, browser_hash`,
     [hash(token)],
   );
-  return rows[0] ?? null;
+  const [link] = rows;
+  if (!link) return null;
+  const { password_hash, browser_hash, ...rest } = link;
+  const here = browser !== null && browser_hash !== null && hash(browser).equals(browser_hash);
+  return { ...rest, passwordHash: here ? password_hash : null, elsewhere: password_hash !== null && !here };
 }

@@ -1,13 +1,17 @@
 import { useEffect, useRef } from "react";
-import { data, Form, href, Link, redirectDocument } from "react-router";
+import { data, Form, href, Link, redirectDocument, useNavigation } from "react-router";
 import { Door } from "~/account/door";
 import stylesheet from "~/account/door.css?url";
-import { readSignInLink, signInByLink } from "~/account/sign-in-link.server";
+import { readLink } from "~/account/mailed-link.server";
+import { signInByLink } from "~/account/sign-in-link.server";
 import { maskedEmail } from "~/platform/auth/email-address";
+import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
 import { sessionCookie } from "~/platform/auth/session-cookie.server";
+import { signUpBrowser } from "~/platform/auth/sign-up-cookie.server";
 import { network } from "~/platform/http/access-log.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
+import { FieldError } from "~/ui/field-error";
 import type { Route } from "./+types/callback";
 
 /** Milliseconds before scripts press the button, and before a link that is no good leads home. */
@@ -28,23 +32,29 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
 /** Looks at the link, and uses nothing up: mail scanners open links before their readers do. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
-  const reading = await readSignInLink(token);
+  const reading = await readLink(token);
   if (reading.kind === "bad") return data(reading, { status: 400 });
-  return data({ kind: "good", token, who: maskedEmail(reading.email) } as const);
+  return { kind: "good", token, reset: reading.purpose === "reset", who: maskedEmail(reading.email) } as const;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = (await readForm(request)).get("token");
-  const device = {
-    userAgent: request.headers.get("User-Agent"),
-    network: network(context.get(clientAddressContext)),
+  const form = await readForm(request);
+  const word = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : null;
   };
-  const outcome = await signInByLink(typeof token === "string" ? token : "", device);
-  if (outcome.kind === "bad") return data(outcome, { status: 400 });
-  throw redirectDocument(outcome.returnTo, {
-    status: 303,
-    headers: { "Set-Cookie": sessionCookie(outcome.tokens), "Cache-Control": "private, no-store" },
+  const token = word("token") ?? "";
+  const outcome = await signInByLink(token, {
+    browser: signUpBrowser(request.headers.get("Cookie")),
+    password: word("password"),
+    device: { userAgent: request.headers.get("User-Agent"), network: network(context.get(clientAddressContext)) },
   });
+  if (outcome.kind === "bad") return data(outcome, { status: 400 });
+  if (outcome.kind === "password") return data({ ...outcome, token }, { status: 422 });
+  const { tokens, returnTo, elsewhere } = outcome;
+  const headers = { "Set-Cookie": sessionCookie(tokens), "Cache-Control": "private, no-store" };
+  const confirmed = `${href("/auth/confirmed")}?returnTo=${encodeURIComponent(returnTo)}`;
+  throw redirectDocument(elsewhere ? confirmed : returnTo, { status: 303, headers });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -56,12 +66,23 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function CallbackPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { brand } = matches[0].loaderData;
-  const bad = actionData ?? (loaderData.kind === "bad" ? loaderData : null);
   return (
     <Door brandName={brand.name} back={href("/")}>
-      {bad ? <NoGood {...bad} /> : loaderData.kind === "good" ? <SigningIn {...loaderData} /> : null}
+      <Standing loaded={loaderData} answered={actionData} />
     </Door>
   );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+type Answered = Route.ComponentProps["actionData"];
+
+/** What the page says: the answer to a press, else what the link is. */
+function Standing({ loaded, answered }: { loaded: Loaded; answered: Answered }) {
+  if (answered?.kind === "password") return <NewPassword token={answered.token} problem={answered.problem} />;
+  if (answered?.kind === "bad") return <NoGood {...answered} />;
+  if (loaded.kind === "bad") return <NoGood {...loaded} />;
+  if (loaded.reset) return <NewPassword token={loaded.token} who={loaded.who} />;
+  return <SigningIn token={loaded.token} who={loaded.who} />;
 }
 
 function SigningIn({ token, who }: { token: string; who: string }) {
@@ -80,6 +101,46 @@ function SigningIn({ token, who }: { token: string; who: string }) {
         <input type="hidden" name="token" value={token} />
         <button className="btn btn--sun btn--wide" type="submit">
           Continue
+        </button>
+      </Form>
+    </>
+  );
+}
+
+function NewPassword({ token, who, problem }: { token: string; who?: string; problem?: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (problem) field.current?.focus();
+  }, [problem]);
+  return (
+    <>
+      <div>
+        <h1>Choose a new password</h1>
+        <p className="soft">{who ? `For ${who}. ` : ""}All other browsers will be signed out.</p>
+      </div>
+      <Form method="post" action={href("/auth/callback")} className="form">
+        <input type="hidden" name="token" value={token} />
+        <div className="field">
+          <label htmlFor="new-password">New password</label>
+          <input
+            ref={field}
+            id="new-password"
+            className="input"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            maxLength={MOST_LENGTH}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? "new-password-error" : "new-password-hint"}
+          />
+          <FieldError id="new-password-error" message={problem} />
+          <p id="new-password-hint" className="soft small">
+            {`At least ${LEAST_LENGTH} characters. A few words in a row do well.`}
+          </p>
+        </div>
+        <button className="btn btn--sun btn--wide" type="submit" aria-busy={state === "submitting" || undefined}>
+          Set password and sign in
         </button>
       </Form>
     </>

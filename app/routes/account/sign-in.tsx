@@ -1,9 +1,22 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { Door } from "~/account/door";
 import stylesheet from "~/account/door.css?url";
-import { type LinkAnswer, LinkForm } from "~/account/link-form";
+import type { Refusal } from "~/account/mailed-link.server";
+import { createAccount, forgotPassword, signInByPassword } from "~/account/password-sign-in.server";
+import {
+  FALLBACK,
+  INTENTS,
+  MODES,
+  type SignInAnswer,
+  SignInForm,
+  type SignInIntent,
+  type SignInMode,
+} from "~/account/sign-in-form";
 import { sendSignInLink } from "~/account/sign-in-link.server";
 import { currentSession } from "~/platform/auth/session.server";
+import { sessionCookie } from "~/platform/auth/session-cookie.server";
+import { signUpCookie } from "~/platform/auth/sign-up-cookie.server";
+import { network } from "~/platform/http/access-log.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
 import { returnPath } from "~/platform/http/return-path.server";
@@ -15,30 +28,60 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export async function loader({ url, context }: Route.LoaderArgs) {
   const returnTo = returnPath(url.searchParams.get("returnTo"));
   if (await currentSession(context)) throw redirect(returnTo);
-  return { returnTo };
+  const mode: SignInMode = MODES.find((mode) => mode === url.searchParams.get("mode")) ?? "link";
+  return { returnTo, mode };
 }
+
+const word = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
+const intentOf = (form: FormData): SignInIntent => INTENTS.find((intent) => intent === form.get("intent")) ?? "link";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const given = form.get("email");
-  const email = typeof given === "string" ? given : "";
-  const outcome = await sendSignInLink(given, returnPath(form.get("returnTo")), context.get(clientAddressContext));
-  if (outcome.kind === "sent") return data<LinkAnswer>({ sent: true, email });
-  if (outcome.status === 400) return data<LinkAnswer>({ sent: false, email, field: outcome.field }, { status: 400 });
-  return data<LinkAnswer>(
-    { sent: false, email, problem: outcome.problem },
-    { status: 429, headers: { "Retry-After": String(outcome.seconds) } },
-  );
+  const intent = intentOf(form);
+  const email = word(form.get("email"));
+  const password = word(form.get("password"));
+  const returnTo = returnPath(form.get("returnTo"));
+  const client = context.get(clientAddressContext);
+  const said = (words: string, headers?: HeadersInit) =>
+    data<SignInAnswer>({ intent, email, said: words }, { headers });
+  const refused = ({ status, fields, problem, seconds }: Refusal) =>
+    data<SignInAnswer>(
+      { intent, email, fields, problem },
+      { status, headers: seconds === undefined ? undefined : { "Retry-After": String(seconds) } },
+    );
+
+  switch (intent) {
+    case "link": {
+      const outcome = await sendSignInLink(email, returnTo, client);
+      return outcome.kind === "refused" ? refused(outcome) : said("Check your email for the sign-in link.");
+    }
+    case "forgot": {
+      const outcome = await forgotPassword(email, returnTo, client);
+      return outcome.kind === "refused" ? refused(outcome) : said("Check your email for the link.");
+    }
+    case "create": {
+      const outcome = await createAccount({ email, password }, { returnTo, client });
+      if (outcome.kind === "refused") return refused(outcome);
+      return said("Check your email to confirm your account.", { "Set-Cookie": signUpCookie(outcome.browser) });
+    }
+    case "password": {
+      const device = { userAgent: request.headers.get("User-Agent"), network: network(client) };
+      const outcome = await signInByPassword({ email, password }, { client, device });
+      if (outcome.kind === "refused") return refused(outcome);
+      throw redirectDocument(returnTo, { status: 303, headers: { "Set-Cookie": sessionCookie(outcome.tokens) } });
+    }
+  }
 }
 
 /** A post that fails on its way leaves the form as it is. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<LinkAnswer> {
-  const email = (await request.clone().formData()).get("email");
-  return serverAction().catch(() => ({
-    sent: false,
-    email: typeof email === "string" ? email : "",
-    problem: "Could not send link.",
-  }));
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const intent = intentOf(form);
+  return serverAction().catch((error: unknown): SignInAnswer => {
+    // Being led on is no failure.
+    if (error instanceof Response) throw error;
+    return { intent, email: word(form.get("email")), problem: FALLBACK[intent] };
+  });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -49,17 +92,32 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [{ title: `Sign in · ${matches[0].loaderData?.brand.name ?? ""}` }, { name: "robots", content: "noindex" }];
 }
 
+const HEADS: Record<SignInMode, { title: string; words: string }> = {
+  link: { title: "Sign in", words: "We’ll email you a link. There is no password to remember." },
+  password: { title: "Sign in with a password", words: "Or create an account with one." },
+  forgot: { title: "Forgot your password?", words: "We’ll email you a link to choose a new one." },
+};
+
 export default function SignInPage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { returnTo } = loaderData;
-  const { state } = useNavigation();
+  const { returnTo, mode } = loaderData;
+  const { state, formData } = useNavigation();
   const brand = matches[0].loaderData.brand;
+  const { title, words } = HEADS[mode];
   return (
     <Door brandName={brand.name} back={returnTo}>
       <div>
-        <h1>Sign in</h1>
-        <p className="soft">We’ll email you a link. There is no password to remember.</p>
+        <h1>{title}</h1>
+        <p className="soft">{words}</p>
       </div>
-      <LinkForm Form={Form} returnTo={returnTo} answer={actionData} busy={state === "submitting"} />
+      <SignInForm
+        // Another mode begins anew.
+        key={mode}
+        Form={Form}
+        mode={mode}
+        returnTo={returnTo}
+        answer={actionData}
+        busy={state === "submitting" && formData ? intentOf(formData) : null}
+      />
       <p className="small soft">
         By continuing you agree to the <a href={brand.termsUrl}>Terms</a> &amp; <a href={brand.privacyUrl}>Privacy</a>
       </p>

@@ -1,0 +1,110 @@
+/** Signing in by password, and making an account with one. Nothing here tells who has an account. */
+import { randomBytes } from "node:crypto";
+import { brand } from "~/brand.server";
+import { recordAuthEvent } from "~/platform/auth/events.server";
+import { countAttempt, countWrongPassword, forgetWrongPasswords, passwordLock } from "~/platform/auth/limits.server";
+import { hashPassword, isPassword, isTooBusy } from "~/platform/auth/password.server";
+import { passwordProblem } from "~/platform/auth/password-rules";
+import { type Device, startSession, type Tokens } from "~/platform/auth/sessions.server";
+import { query } from "~/platform/db/pool.server";
+import { confirmLetter, knownLetter, noAccountLetter, resetLetter } from "./letters";
+import { mailLink, mayMail, type Refusal, readAddress, tooOften } from "./mailed-link.server";
+
+const BUSY: Refusal = {
+  kind: "refused",
+  status: 503,
+  seconds: 5,
+  problem: "Many people are signing in at once. Please try again in a few seconds.",
+};
+const WRONG: Refusal = { kind: "refused", status: 422, problem: "The email or the password is not right." };
+
+type Known = { id: string; password_hash: string | null };
+
+/** The account that an address has proved, unless it is closed. */
+async function openAccount(email: string): Promise<Known | undefined> {
+  const [account] = await query<Known>(
+    "SELECT id, password_hash FROM account WHERE email = $1 AND email_verified_at IS NOT NULL AND disabled_at IS NULL",
+    [email],
+  );
+  return account;
+}
+
+const orBusy = async <T>(work: Promise<T>): Promise<T | Refusal> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (isTooBusy(error)) return BUSY;
+    throw error;
+  }
+};
+
+/** @param client the client's address */
+export async function signInByPassword(
+  given: { email: unknown; password: string },
+  { client, device }: { client: string; device: Device },
+): Promise<Refusal | { kind: "in"; tokens: Tokens }> {
+  const address = readAddress(given.email);
+  if ("kind" in address) return address;
+  if (!given.password) return { kind: "refused", status: 400, fields: { password: "Please enter your password." } };
+  const { email } = address;
+  const seconds = Math.max(await countAttempt({ "sign-in by client": client }), await passwordLock(email));
+  if (seconds > 0) return tooOften(seconds, "Too many tries. A sign-in link works at once.");
+  const account = await openAccount(email);
+  const right = await orBusy(isPassword(given.password, account?.password_hash ?? null));
+  if (typeof right !== "boolean") return right;
+  if (!account || !right) {
+    await countWrongPassword(email);
+    await recordAuthEvent({
+      kind: "sign-in refused",
+      accountId: account?.id,
+      network: device.network,
+      detail: "password",
+    });
+    return WRONG;
+  }
+  await forgetWrongPasswords(email);
+  return { kind: "in", tokens: await startSession(account.id, { method: "password", device }) };
+}
+
+/**
+ * Makes an account once its address is confirmed. Whoever has one is told so by mail, and nobody else is.
+ * @returns `browser`: what this browser has to show for the password to be kept when the address is confirmed
+ */
+export async function createAccount(
+  given: { email: unknown; password: string },
+  { returnTo, client }: { returnTo: string; client: string },
+): Promise<Refusal | { kind: "sent"; browser: string }> {
+  const address = readAddress(given.email);
+  if ("kind" in address) return address;
+  const { email } = address;
+  const weak = passwordProblem(given.password, [email, brand().name]);
+  if (weak) return { kind: "refused", status: 422, fields: { password: weak } };
+  const refusal = await mayMail(email, client);
+  if (refusal) return refusal;
+  const passwordHash = await orBusy(hashPassword(given.password));
+  if (typeof passwordHash !== "string") return passwordHash;
+  const browser = randomBytes(32).toString("base64url");
+  if (await openAccount(email)) await mailLink({ purpose: "sign-in", email, returnTo, client }, knownLetter);
+  else
+    await mailLink({ purpose: "confirm", email, returnTo, client, chosen: { passwordHash, browser } }, confirmLetter);
+  return { kind: "sent", browser };
+}
+
+/** Mails a link to choose a new password by; to an address without an account, one to make it by. */
+export async function forgotPassword(
+  given: unknown,
+  returnTo: string,
+  client: string,
+): Promise<Refusal | { kind: "sent" }> {
+  const address = readAddress(given);
+  if ("kind" in address) return address;
+  const { email } = address;
+  const refusal = await mayMail(email, client);
+  if (refusal) return refusal;
+  const known = await openAccount(email);
+  await mailLink(
+    { purpose: known ? "reset" : "sign-in", email, returnTo, client },
+    known ? resetLetter : noAccountLetter,
+  );
+  return { kind: "sent" };
+}

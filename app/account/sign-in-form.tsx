@@ -1,0 +1,171 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type FormProps, href, Link } from "react-router";
+import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
+import { FieldError } from "~/ui/field-error";
+import { useHydrated } from "~/ui/use-hydrated";
+
+export const MODES = ["link", "password", "forgot"] as const;
+export type SignInMode = (typeof MODES)[number];
+/** What a press asks for. */
+export const INTENTS = ["link", "password", "create", "forgot"] as const;
+export type SignInIntent = (typeof INTENTS)[number];
+
+/** What a try came to. `said` is good news; fields and problem are what is wrong. The address is as it was typed. */
+export type SignInAnswer = {
+  intent: SignInIntent;
+  email: string;
+  said?: string;
+  fields?: { email?: string; password?: string };
+  problem?: string;
+};
+
+const BUSY: Record<SignInIntent, string> = {
+  link: "Sending a sign-in link…",
+  password: "Signing in…",
+  create: "Creating your account…",
+  forgot: "Sending a link…",
+};
+
+/** What is said when a post did not get through. */
+export const FALLBACK: Record<SignInIntent, string> = {
+  link: "Could not send link.",
+  password: "Authentication failed",
+  create: "Authentication failed",
+  forgot: "Could not send link.",
+};
+
+/**
+ * Asks for an address to mail a link to, or for address and password.
+ * @param Form the router's form that posts it
+ * @param answer what the last try came to
+ * @param busy what a post on its way asks for
+ */
+export function SignInForm({
+  Form,
+  mode,
+  returnTo,
+  answer,
+  busy,
+}: {
+  Form: ComponentType<FormProps>;
+  mode: SignInMode;
+  returnTo: string;
+  answer: SignInAnswer | undefined;
+  busy: SignInIntent | null;
+}) {
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const [filled, setFilled] = useState({ email: Boolean(answer?.email), password: false });
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (answer?.fields?.email) email.current?.focus();
+    else if (answer?.fields?.password) password.current?.focus();
+  }, [answer]);
+  const withPassword = mode === "password";
+  const unready = !filled.email || (withPassword && !filled.password);
+  const to = (mode: SignInMode) => {
+    const params = new URLSearchParams({ ...(mode !== "link" && { mode }), ...(returnTo !== "/" && { returnTo }) });
+    return href("/sign-in") + (params.size > 0 ? `?${params}` : "");
+  };
+  const press = (intent: SignInIntent, words: string, look: string) => (
+    <button
+      className={`btn ${look} btn--wide`}
+      type="submit"
+      name="intent"
+      value={intent}
+      disabled={hydrated && (busy !== null || unready)}
+      aria-busy={busy === intent || undefined}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <>
+      <p role="status" className={busy || answer?.said ? "door__said" : undefined}>
+        {busy ? BUSY[busy] : answer?.said}
+      </p>
+      {answer?.problem && !busy ? (
+        <div role="alert">
+          <FieldError message={answer.problem} />
+        </div>
+      ) : null}
+      <Form method="post" action={to(mode)} className="form">
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <div className="field">
+          <label htmlFor="sign-in-email">Email</label>
+          <input
+            ref={email}
+            id="sign-in-email"
+            className="input"
+            name="email"
+            // The browser's own check would refuse in words that are not ours.
+            type="text"
+            inputMode="email"
+            autoComplete={withPassword ? "username" : "email"}
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="you@example.com"
+            defaultValue={answer?.email}
+            aria-invalid={answer?.fields?.email ? true : undefined}
+            aria-describedby={answer?.fields?.email ? "sign-in-email-error" : undefined}
+            onInput={(event) => {
+              const full = Boolean(event.currentTarget.value.trim());
+              setFilled((now) => ({ ...now, email: full }));
+            }}
+          />
+          <FieldError id="sign-in-email-error" message={answer?.fields?.email} />
+        </div>
+        {withPassword ? (
+          <div className="field">
+            <label htmlFor="sign-in-password">Password</label>
+            <input
+              ref={password}
+              id="sign-in-password"
+              className="input"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              maxLength={MOST_LENGTH}
+              aria-invalid={answer?.fields?.password ? true : undefined}
+              aria-describedby={answer?.fields?.password ? "sign-in-password-error" : "sign-in-password-hint"}
+              onInput={(event) => {
+                const full = event.currentTarget.value !== "";
+                setFilled((now) => ({ ...now, password: full }));
+              }}
+            />
+            <FieldError id="sign-in-password-error" message={answer?.fields?.password} />
+            <p id="sign-in-password-hint" className="soft small">
+              {`For a new account: at least ${LEAST_LENGTH} characters. A few words in a row do well.`}
+            </p>
+          </div>
+        ) : null}
+        {mode === "link"
+          ? press("link", answer?.said ? "Email me another link" : "Email me a sign-in link", "btn--sun")
+          : null}
+        {withPassword ? (
+          <>
+            {press("password", "Sign in", "btn--sun")}
+            {press("create", "Create account", "btn--edge")}
+          </>
+        ) : null}
+        {mode === "forgot" ? press("forgot", "Email me a link to choose a new one", "btn--sun") : null}
+      </Form>
+      <p className="door__ways">
+        {mode === "link" ? (
+          <Link className="link" to={to("password")}>
+            Use password instead
+          </Link>
+        ) : (
+          <Link className="link" to={to(mode === "forgot" ? "password" : "link")}>
+            Back
+          </Link>
+        )}
+        {withPassword ? (
+          <Link className="link" to={to("forgot")}>
+            Forgot password?
+          </Link>
+        ) : null}
+      </p>
+    </>
+  );
+}
