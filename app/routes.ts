@@ -16,6 +16,7 @@ export default [
   ]),
   route("sign-in", "routes/account/sign-in.tsx"),
   route("auth/callback", "routes/account/callback.tsx"),
+  route("auth/provider", "routes/account/provider.ts"),
   route("auth/confirmed", "routes/account/confirmed.tsx"),
   route("dev/mailbox", "routes/dev/mailbox.tsx"),
   route("map/tiles/:version/:z/:x/:file", "routes/map-tile.ts"),

@@ -59,6 +59,11 @@ const schema = z
     AUTH_SECRETS: list
       .refine((secrets) => secrets.every(({ length }) => length >= 32), "takes secrets of 32 characters or more")
       .default([]),
+    /** Signing in by an OpenID Connect provider; without a client there is none. */
+    OIDC_ISSUER: url.default("https://accounts.google.com"),
+    OIDC_NAME: z.string().default("Google"),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
     /** The domain of the staff's verified addresses. */
     STAFF_DOMAIN: z
       .string()
@@ -112,6 +117,7 @@ const schema = z
     };
     if (env.FEED_VENDOR !== "sample") need("FEED_URL", `when FEED_VENDOR is ${env.FEED_VENDOR}`);
     if (env.FEED_CLIENT_ID && !env.FEED_CLIENT_SECRET) need("FEED_CLIENT_SECRET", "when FEED_CLIENT_ID is set");
+    if (env.OIDC_CLIENT_ID) need("OIDC_CLIENT_SECRET", "when OIDC_CLIENT_ID is set");
     if (env.MAP_TILES_URL) need("MAP_TILES_CREDIT", "when MAP_TILES_URL is set");
     if (env.MAP_SATELLITE_URL) need("MAP_SATELLITE_CREDIT", "when MAP_SATELLITE_URL is set");
     if (env.FILES === "s3") need("S3_BUCKET", "when FILES is s3");

@@ -1,4 +1,6 @@
 /** What the server's middlewares need to know of the environment, worked out once. */
+
+import { providerPolicySources } from "~/platform/auth/policy-sources.server";
 import type { Env } from "~/platform/env.server";
 import { mapPolicySources } from "~/platform/maps/policy-sources.server";
 import type { PolicySources } from "./policy.server";
@@ -36,6 +38,6 @@ export function serverSettings(env: Env): ServerSettings {
     trustProxy: env.TRUST_PROXY,
     development: env.NODE_ENV === "development",
     metricsToken: env.METRICS_TOKEN,
-    policySources: mapPolicySources(env),
+    policySources: [...mapPolicySources(env), ...providerPolicySources(env)],
   };
 }

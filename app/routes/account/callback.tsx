@@ -3,10 +3,14 @@ import { data, Form, href, Link, redirectDocument, useNavigation } from "react-r
 import { Door } from "~/account/door";
 import stylesheet from "~/account/door.css?url";
 import { readLink } from "~/account/mailed-link.server";
+import { signInByProvider } from "~/account/provider-sign-in.server";
 import { signInByLink } from "~/account/sign-in-link.server";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
+import { clearedStates, isFromProvider } from "~/platform/auth/provider.server";
+import { keptReturn, returnCookie } from "~/platform/auth/return-cookie.server";
 import { sessionCookie } from "~/platform/auth/session-cookie.server";
+import type { Device } from "~/platform/auth/sessions.server";
 import { signUpBrowser } from "~/platform/auth/sign-up-cookie.server";
 import { network } from "~/platform/http/access-log.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -25,17 +29,36 @@ const PRIVATE = { "Cache-Control": "private, no-store", "Referrer-Policy": "same
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   const headers = new Headers(PRIVATE);
-  for (const answered of [loaderHeaders, actionHeaders]) for (const [name, value] of answered) headers.set(name, value);
+  for (const answered of [loaderHeaders, actionHeaders])
+    for (const [name, value] of answered) if (name !== "set-cookie") headers.set(name, value);
   return headers;
 }
 
 /** Looks at the link, and uses nothing up: mail scanners open links before their readers do. */
-export async function loader({ url }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  if (isFromProvider(url.searchParams)) return fromProvider(request, url.searchParams, deviceOf(request, context));
   const token = url.searchParams.get("token") ?? "";
   const reading = await readLink(token);
   if (reading.kind === "bad") return data(reading, { status: 400 });
   return { kind: "good", token, reset: reading.purpose === "reset", who: maskedEmail(reading.email) } as const;
 }
+
+/** Whoever comes back from the provider is signed in at once: its answer is bound to this browser and good once. */
+async function fromProvider(request: Request, params: URLSearchParams, device: Device) {
+  const outcome = await signInByProvider(request, params, device);
+  const cookies = request.headers.get("Cookie");
+  const headers = new Headers(clearedStates(cookies).map((cookie) => ["Set-Cookie", cookie]));
+  headers.append("Set-Cookie", returnCookie(""));
+  if (outcome.kind === "bad") return data({ ...outcome, returnTo: keptReturn(cookies) }, { status: 400, headers });
+  headers.append("Set-Cookie", sessionCookie(outcome.tokens));
+  for (const [name, value] of Object.entries(PRIVATE)) headers.set(name, value);
+  throw redirectDocument(keptReturn(cookies), { status: 303, headers });
+}
+
+const deviceOf = (request: Request, context: Route.LoaderArgs["context"]): Device => ({
+  userAgent: request.headers.get("User-Agent"),
+  network: network(context.get(clientAddressContext)),
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
@@ -47,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await signInByLink(token, {
     browser: signUpBrowser(request.headers.get("Cookie")),
     password: word("password"),
-    device: { userAgent: request.headers.get("User-Agent"), network: network(context.get(clientAddressContext)) },
+    device: deviceOf(request, context),
   });
   if (outcome.kind === "bad") return data(outcome, { status: 400 });
   if (outcome.kind === "password") return data({ ...outcome, token }, { status: 422 });

@@ -1,4 +1,5 @@
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { ContinueWith } from "~/account/continue-with";
 import { Door } from "~/account/door";
 import stylesheet from "~/account/door.css?url";
 import type { Refusal } from "~/account/mailed-link.server";
@@ -13,6 +14,7 @@ import {
   type SignInMode,
 } from "~/account/sign-in-form";
 import { sendSignInLink } from "~/account/sign-in-link.server";
+import { providerName } from "~/platform/auth/provider.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { sessionCookie } from "~/platform/auth/session-cookie.server";
 import { signUpCookie } from "~/platform/auth/sign-up-cookie.server";
@@ -20,6 +22,7 @@ import { network } from "~/platform/http/access-log.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
 import { returnPath } from "~/platform/http/return-path.server";
+import { FieldError } from "~/ui/field-error";
 import type { Route } from "./+types/sign-in";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -29,8 +32,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const returnTo = returnPath(url.searchParams.get("returnTo"));
   if (await currentSession(context)) throw redirect(returnTo);
   const mode: SignInMode = MODES.find((mode) => mode === url.searchParams.get("mode")) ?? "link";
-  return { returnTo, mode };
+  const known = PROBLEMS[url.searchParams.get("problem") ?? ""];
+  return { returnTo, mode, provider: providerName(), problem: known ?? null };
 }
+
+/** What a start at the provider that failed led here with. */
+const PROBLEMS: Record<string, string> = {
+  often: "That was asked for too often. Please try again in a minute.",
+  provider: "Signing in there does not work at the moment. A link by email does.",
+};
 
 const word = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 const intentOf = (form: FormData): SignInIntent => INTENTS.find((intent) => intent === form.get("intent")) ?? "link";
@@ -99,7 +109,7 @@ const HEADS: Record<SignInMode, { title: string; words: string }> = {
 };
 
 export default function SignInPage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { returnTo, mode } = loaderData;
+  const { returnTo, mode, provider, problem } = loaderData;
   const { state, formData } = useNavigation();
   const brand = matches[0].loaderData.brand;
   const { title, words } = HEADS[mode];
@@ -109,6 +119,12 @@ export default function SignInPage({ loaderData, actionData, matches }: Route.Co
         <h1>{title}</h1>
         <p className="soft">{words}</p>
       </div>
+      {problem ? (
+        <div role="alert">
+          <FieldError message={problem} />
+        </div>
+      ) : null}
+      {provider ? <ContinueWith provider={provider} returnTo={returnTo} /> : null}
       <SignInForm
         // Another mode begins anew.
         key={mode}

@@ -1,0 +1,68 @@
+/** Signing in by an OpenID Connect provider, and what is said when that does not work. */
+import { provenAccount } from "~/platform/auth/accounts.server";
+import { recordAuthEvent } from "~/platform/auth/events.server";
+import {
+  GOOGLE,
+  type Identity,
+  identityFromProvider,
+  ProviderFault,
+  providerName,
+} from "~/platform/auth/provider.server";
+import { type Device, isStaffAddress, startSession, type Tokens } from "~/platform/auth/sessions.server";
+import { transaction } from "~/platform/db/pool.server";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { type BadLink, closedAccount } from "./mailed-link.server";
+
+function words({ kind }: ProviderFault): string {
+  const name = providerName() ?? "the provider";
+  if (kind === "denied") return `You did not sign in with ${name}.`;
+  if (kind === "unverified") return `${name} has not verified your email address, so it cannot be used here.`;
+  if (kind === "state") return `Signing in with ${name} took too long, or began in another browser.`;
+  return `Signing in with ${name} did not work. A link by email does.`;
+}
+
+/** What is said of a failure; the log has its kind and cause. */
+export function saidOf(fault: unknown): BadLink {
+  if (!(fault instanceof ProviderFault)) throw fault;
+  log().warn({ kind: fault.kind, cause: fault.message.slice(0, 300) }, "sign-in by provider failed");
+  return { kind: "bad", message: words(fault), returnTo: "/" };
+}
+
+/** Google's own word that an address is of the staff's organisation; without it anybody's account there could claim it. */
+const mayBeStaff = ({ issuer, domain }: Identity) => issuer !== GOOGLE || domain === env().STAFF_DOMAIN;
+
+/** Signs in who came back from the provider: the account of that identity, else of the address that it has verified. */
+export async function signInByProvider(
+  request: Request,
+  params: URLSearchParams,
+  device: Device,
+): Promise<{ kind: "in"; tokens: Tokens } | BadLink> {
+  let identity: Identity;
+  try {
+    identity = await identityFromProvider(request, params);
+  } catch (fault) {
+    await recordAuthEvent({ kind: "sign-in refused", network: device.network, detail: "provider" });
+    return saidOf(fault);
+  }
+  const { issuer, subject, email } = identity;
+  return transaction(async (on) => {
+    const { rows } = await on.query<{ account_id: string; email: string; disabled_at: Date | null }>(
+      `SELECT i.account_id, a.email, a.disabled_at FROM account_identity i JOIN account a ON a.id = i.account_id
+       WHERE i.issuer = $1 AND i.subject = $2`,
+      [issuer, subject],
+    );
+    const [known] = rows;
+    if (known?.disabled_at) return closedAccount;
+    if (isStaffAddress(known?.email ?? email) && !mayBeStaff(identity))
+      return { kind: "bad", message: "Staff sign in with their organisation's account.", returnTo: "/" } as const;
+    const accountId = known?.account_id ?? (await provenAccount(email, on));
+    if (!accountId) return closedAccount;
+    if (!known)
+      await on.query(
+        "INSERT INTO account_identity (issuer, subject, account_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        [issuer, subject, accountId],
+      );
+    return { kind: "in", tokens: await startSession(accountId, { method: issuer, device }, on) } as const;
+  });
+}

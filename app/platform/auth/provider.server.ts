@@ -1,0 +1,217 @@
+/**
+ * Signing in by an OpenID Connect provider: authorization code with PKCE by remix-auth-oauth2, which keeps state and
+ * verifier in a cookie of each start; discovery and the ID token are checked here (OpenID Connect Core 1.0, 3.1.3.7).
+ */
+import { createHmac } from "node:crypto";
+import { createRemoteJWKSet, jwtVerify } from "jose";
+import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
+import { z } from "zod";
+import { env } from "~/platform/env.server";
+import { siteUrl } from "~/platform/http/site.server";
+import { emailAddress } from "./email-address";
+import { keysFor } from "./keys.server";
+
+/** Milliseconds that the provider has for an answer. */
+const PATIENCE_MS = 5_000;
+const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
+const STATE_MINUTES = 5;
+export const GOOGLE = "https://accounts.google.com";
+
+/** Who a provider says somebody is. The address is one that it has verified. */
+export type Identity = {
+  issuer: string;
+  subject: string;
+  email: string /** Google's: the organisation's domain. */;
+  domain: string | null;
+};
+
+/** Why nobody was signed in. `denied`: by the visitor; `provider`: it cannot be reached or answers nonsense. */
+export class ProviderFault extends Error {
+  override name = "ProviderFault";
+  constructor(
+    readonly kind: "denied" | "state" | "unverified" | "token" | "provider",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The provider's name for buttons; null where there is none. */
+export function providerName(): string | null {
+  const { OIDC_CLIENT_ID, OIDC_NAME } = env();
+  return OIDC_CLIENT_ID ? OIDC_NAME : null;
+}
+
+const metadata = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+});
+
+type Provider = { strategy: Strategy; keys: ReturnType<typeof createRemoteJWKSet> };
+
+let discovered: Promise<Provider> | undefined;
+
+async function discover(): Promise<Provider> {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
+  if (!OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) throw new ProviderFault("provider", "No provider is configured.");
+  const address = `${OIDC_ISSUER.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const answer = await fetch(address, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    headers: { Accept: "application/json" },
+  });
+  if (!answer.ok) throw new Error(`The provider's metadata answered ${answer.status}.`);
+  const found = metadata.parse(await answer.json());
+  if (found.issuer !== OIDC_ISSUER) throw new Error("The provider's metadata is of another issuer.");
+  const https = siteUrl("/").startsWith("https:");
+  const strategy = new Strategy(
+    {
+      clientId: OIDC_CLIENT_ID,
+      clientSecret: OIDC_CLIENT_SECRET,
+      authorizationEndpoint: found.authorization_endpoint,
+      tokenEndpoint: found.token_endpoint,
+      redirectURI: siteUrl("/auth/callback"),
+      scopes: ["openid", "email", "profile"],
+      cookie: {
+        name: stateCookieName(),
+        path: "/",
+        sameSite: "Lax",
+        maxAge: STATE_MINUTES * 60,
+        ...(https && { secure: true }),
+      },
+    },
+    async ({ tokens }) => tokens.idToken(),
+  );
+  return { strategy, keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: PATIENCE_MS }) };
+}
+
+/** Asked for once, and again after a failure: a provider that is away keeps nobody else from working. */
+function provider(): Promise<Provider> {
+  discovered ??= discover().catch((error: unknown) => {
+    discovered = undefined;
+    throw new ProviderFault("provider", String(error));
+  });
+  return discovered;
+}
+
+const stateCookieName = () => (siteUrl("/").startsWith("https:") ? "__Host-oauth" : "oauth");
+
+/** Belongs to the state, and only we can make it: the ID token has to bring it back. */
+const nonceOf = (state: string, key = keysFor("nonce")[0]!) =>
+  createHmac("sha256", key).update(state).digest("base64url");
+
+/** Resolves to the ID token. */
+class Strategy extends OAuth2Strategy<string> {
+  protected override authorizationParams(params: URLSearchParams): URLSearchParams {
+    const more = new URLSearchParams(params);
+    more.set("nonce", nonceOf(params.get("state") ?? ""));
+    // Others refuse a prompt that they do not know.
+    if (env().OIDC_ISSUER === GOOGLE) more.set("prompt", "select_account");
+    return more;
+  }
+
+  /** The library waits for ever. */
+  protected override async validateAuthorizationCode(code: string, verifier: string) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error("The provider did not answer in time.")), PATIENCE_MS);
+    });
+    try {
+      return await Promise.race([super.validateAuthorizationCode(code, verifier), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/**
+ * Where to send a visitor to sign in there.
+ * @returns the provider's address and the cookie that has to be set for the way back
+ * @throws {ProviderFault}
+ */
+export async function startAtProvider(request: Request): Promise<{ url: string; cookie: string }> {
+  const { strategy } = await provider();
+  try {
+    await strategy.authenticate(
+      new Request(siteUrl("/auth/callback"), { headers: { Cookie: request.headers.get("Cookie") ?? "" } }),
+    );
+  } catch (led) {
+    if (led instanceof Response) {
+      return { url: led.headers.get("Location") ?? "", cookie: led.headers.get("Set-Cookie") ?? "" };
+    }
+    throw led;
+  }
+  throw new Error("The strategy neither led on nor failed.");
+}
+
+/** Whether a request to the callback comes from a provider. */
+export const isFromProvider = (params: URLSearchParams) =>
+  providerName() !== null && ["state", "code", "error"].some((name) => params.has(name));
+
+/**
+ * Who came back from the provider.
+ * @param params of the callback's address
+ * @throws {ProviderFault}
+ */
+export async function identityFromProvider(request: Request, params: URLSearchParams): Promise<Identity> {
+  const state = params.get("state");
+  // The library would begin anew, and a refusal without a state would go round in circles.
+  if (!state) throw new ProviderFault("state", "The way back has no state.");
+  const { strategy, keys } = await provider();
+  const back = new Request(`${siteUrl("/auth/callback")}?${params}`, {
+    headers: { Cookie: request.headers.get("Cookie") ?? "" },
+  });
+  let token: string;
+  try {
+    token = await strategy.authenticate(back);
+  } catch (error) {
+    throw faultOf(error);
+  }
+  return checkedIdentity(token, state, keys);
+}
+
+function faultOf(error: unknown): ProviderFault {
+  if (error instanceof OAuth2RequestError) {
+    return error.code === "access_denied"
+      ? new ProviderFault("denied", "The visitor did not agree.")
+      : new ProviderFault("token", `The provider answered ${error.code}.`);
+  }
+  if (error instanceof RangeError || error instanceof ReferenceError) return new ProviderFault("state", error.message);
+  return new ProviderFault("provider", String(error));
+}
+
+async function checkedIdentity(token: string, state: string, keys: Provider["keys"]): Promise<Identity> {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID } = env();
+  const { payload } = await jwtVerify(token, keys, {
+    issuer: OIDC_ISSUER,
+    audience: OIDC_CLIENT_ID,
+    algorithms: ALGORITHMS,
+    requiredClaims: ["sub", "exp", "iat", "nonce"],
+    maxTokenAge: `${STATE_MINUTES * 2} minutes`,
+    clockTolerance: 60,
+  }).catch((error: unknown) => {
+    throw new ProviderFault("token", String(error));
+  });
+  if (!keysFor("nonce").some((key) => payload.nonce === nonceOf(state, key)))
+    throw new ProviderFault("token", "The ID token is of another sign-in.");
+  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== OIDC_CLIENT_ID)
+    throw new ProviderFault("token", "The ID token is for somebody else.");
+  const email = emailAddress(payload.email);
+  if (!email || payload.email_verified !== true) throw new ProviderFault("unverified", "The address is not verified.");
+  return {
+    issuer: OIDC_ISSUER,
+    subject: payload.sub!,
+    email,
+    domain: typeof payload.hd === "string" ? payload.hd : null,
+  };
+}
+
+/** Cookies that take away what the library left behind: it never does so itself, and each start leaves one more. */
+export function clearedStates(cookies: string | null): string[] {
+  const https = siteUrl("/").startsWith("https:");
+  const names = (cookies ?? "").split(";").map((part) => part.trim().split("=", 1)[0]!);
+  return names
+    .filter((name) => name.startsWith(`${stateCookieName()}:`))
+    .map((name) => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`);
+}

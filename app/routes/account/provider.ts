@@ -1,0 +1,35 @@
+/** "Continue with …": a button that cannot be wrong, so an action and no page. */
+import { href, redirect } from "react-router";
+import { saidOf } from "~/account/provider-sign-in.server";
+import { countAttempt } from "~/platform/auth/limits.server";
+import { startAtProvider } from "~/platform/auth/provider.server";
+import { returnCookie } from "~/platform/auth/return-cookie.server";
+import { clientAddressContext } from "~/platform/http/context";
+import { readForm } from "~/platform/http/form.server";
+import { returnPath } from "~/platform/http/return-path.server";
+import type { Route } from "./+types/provider";
+
+/** POST /auth/provider: leads to the provider; `returnTo` is a path of ours for afterwards. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const returnTo = returnPath((await readForm(request)).get("returnTo"));
+  const back = `${href("/sign-in")}?returnTo=${encodeURIComponent(returnTo)}`;
+  const seconds = await countAttempt({ "sign-in by client": context.get(clientAddressContext) });
+  if (seconds > 0) return redirect(`${back}&problem=often`, 303);
+  try {
+    const { url, cookie } = await startAtProvider(request);
+    const headers = new Headers([
+      ["Set-Cookie", cookie],
+      ["Set-Cookie", returnCookie(returnTo)],
+      ["Cache-Control", "private, no-store"],
+    ]);
+    return redirect(url, { status: 303, headers });
+  } catch (fault) {
+    saidOf(fault);
+    return redirect(`${back}&problem=provider`, 303);
+  }
+}
+
+/** Whoever comes here by an address instead of the button. */
+export function loader() {
+  return redirect(href("/sign-in"));
+}

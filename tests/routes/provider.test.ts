@@ -1,0 +1,351 @@
+/** Signing in by OpenID Connect: the whole way with a certified provider, and hostile tokens from one that does as it is told. */
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { OAuth2Server } from "oauth2-mock-server";
+import { Provider } from "oidc-provider";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, ask, built, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+const CLIENT = {
+  OIDC_CLIENT_ID: "sunporch",
+  OIDC_CLIENT_SECRET: "a-secret-of-the-client-0123456789",
+  OIDC_NAME: "Example ID",
+};
+const SECRETS = { AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef" };
+let database: TestDatabase;
+let sql: pg.Client;
+
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+});
+afterAll(async () => {
+  await sql?.end();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
+});
+
+/** A browser as far as redirects and cookies go; cookies are kept by host and port. */
+class Visitor {
+  readonly cookies = new Map<string, Map<string, string>>();
+
+  jar(url: string): Map<string, string> {
+    const { host } = new URL(url);
+    const jar = this.cookies.get(host) ?? new Map<string, string>();
+    this.cookies.set(host, jar);
+    return jar;
+  }
+
+  async go(url: string, fields?: Record<string, string>): Promise<Answer & { url: string }> {
+    const { pathname, search, port, host } = new URL(url);
+    const jar = this.jar(url);
+    const answer = await ask(Number(port), pathname + search, {
+      method: fields ? "POST" : "GET",
+      headers: {
+        Host: host,
+        ...(jar.size > 0 && { Cookie: [...jar].map((pair) => pair.join("=")).join("; ") }),
+        ...(fields && { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" }),
+      },
+      body: fields && new URLSearchParams(fields).toString(),
+    });
+    for (const line of answer.headers["set-cookie"] ?? []) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0\b|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return { ...answer, url };
+  }
+
+  /** Follows where answers lead until one leads nowhere, or `until` says so. */
+  async follow(
+    url: string,
+    fields?: Record<string, string>,
+    until?: (url: string) => boolean,
+  ): Promise<Answer & { url: string }> {
+    let answer = await this.go(url, fields);
+    for (let hop = 0; hop < 15 && answer.headers.location; hop++) {
+      const next = new URL(answer.headers.location, answer.url).href;
+      if (until?.(next)) return { ...answer, url: next };
+      answer = await this.go(next);
+    }
+    return answer;
+  }
+}
+
+const me = async (visitor: Visitor, site: string) => {
+  const { status, body } = await visitor.go(`${site}/api/me`);
+  return status === 200 ? (JSON.parse(body).user.email as string) : status;
+};
+
+describe("with a certified provider", () => {
+  let server: Serving;
+  let site: string;
+  let issuer: Server;
+  /** Who signs in there next, or nobody does. */
+  let next: { sub: string; email: string; verified: boolean } | "denies";
+
+  beforeAll(async () => {
+    const { createServer } = await import("node:http");
+    issuer = createServer();
+    await new Promise<void>((listening) => issuer.listen(0, "127.0.0.1", listening));
+    const address = `http://localhost:${(issuer.address() as AddressInfo).port}`;
+    server = await serve({ DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER: address });
+    site = `http://localhost:${server.port}`;
+    // The site names itself in redirects, so it has to know its port.
+    await server.stop();
+    server = await serve({
+      DATABASE_URL: database.url,
+      ...SECRETS,
+      ...CLIENT,
+      OIDC_ISSUER: address,
+      PORT: String(server.port),
+      APP_URL: site,
+    });
+    const provider = new Provider(address, {
+      clients: [
+        {
+          client_id: CLIENT.OIDC_CLIENT_ID,
+          client_secret: CLIENT.OIDC_CLIENT_SECRET,
+          redirect_uris: [`${site}/auth/callback`],
+        },
+      ],
+      pkce: { required: () => true },
+      conformIdTokenClaims: false,
+      claims: { openid: ["sub"], email: ["email", "email_verified"] },
+      features: { devInteractions: { enabled: false } },
+      cookies: { keys: ["a-key-of-the-tests"] },
+      interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+      findAccount: (_, sub) => ({
+        accountId: sub,
+        claims: () => ({ sub, ...(next !== "denies" && { email: next.email, email_verified: next.verified }) }),
+      }),
+    });
+    provider.use(async (context, proceed) => {
+      if (!context.path.startsWith("/interaction/")) return proceed();
+      const details = await provider.interactionDetails(context.req, context.res);
+      if (next === "denies") {
+        return provider.interactionFinished(context.req, context.res, { error: "access_denied" });
+      }
+      if (details.prompt.name !== "consent") {
+        return provider.interactionFinished(context.req, context.res, { login: { accountId: next.sub } });
+      }
+      const grant = new provider.Grant({ accountId: details.session!.accountId, clientId: CLIENT.OIDC_CLIENT_ID });
+      grant.addOIDCScope("openid email profile");
+      const grantId = await grant.save();
+      return provider.interactionFinished(
+        context.req,
+        context.res,
+        { consent: { grantId } },
+        { mergeWithLastSubmission: true },
+      );
+    });
+    issuer.on("request", provider.callback());
+  });
+  afterAll(async () => {
+    await server?.stop();
+    issuer?.closeAllConnections();
+    issuer?.close();
+  });
+
+  const come = (visitor: Visitor, returnTo = "/map?z=9") =>
+    visitor.follow(
+      `${site}/auth/provider`,
+      { returnTo },
+      (url) => url.startsWith(site) && !url.includes("/auth/callback"),
+    );
+
+  it("offers the button, and lets the provider's origin into the policy", async () => {
+    const { body, headers } = await new Visitor().go(`${site}/sign-in`);
+    expect(body).toContain("Continue with Example ID");
+    expect(headers["content-security-policy"]).toMatch(/form-action 'self' http:\/\/localhost:\d+/);
+  });
+
+  it("signs in, makes an account at the first time, leads back and clears up after itself", async () => {
+    next = { sub: "subject-1", email: "Ana@Example.com", verified: true };
+    const visitor = new Visitor();
+    const answer = await come(visitor);
+    expect(answer.url).toBe(`${site}/map?z=9`);
+    expect(await me(visitor, site)).toBe("ana@example.com");
+    expect([...visitor.jar(site).keys()]).toEqual(["session"]);
+    const { rows } = await sql.query(
+      "SELECT subject, email_verified_at IS NOT NULL AS verified FROM account_identity JOIN account ON id = account_id",
+    );
+    expect(rows).toEqual([{ subject: "subject-1", verified: true }]);
+  });
+
+  it("goes by the subject from then on, whatever address it has", async () => {
+    next = { sub: "subject-1", email: "ana@example.com", verified: true };
+    await come(new Visitor());
+    next = { sub: "subject-1", email: "ana@elsewhere.example", verified: true };
+    const renamed = new Visitor();
+    await come(renamed);
+    expect(await me(renamed, site)).toBe("ana@example.com");
+    expect((await sql.query("SELECT FROM account")).rowCount).toBe(1);
+  });
+
+  it("takes no address that the provider has not verified", async () => {
+    next = { sub: "subject-2", email: "ana@example.com", verified: false };
+    const visitor = new Visitor();
+    const answer = await come(visitor);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain("has not verified your email address");
+    expect(await me(visitor, site)).toBe(401);
+    expect((await sql.query("SELECT FROM account")).rowCount).toBe(0);
+  });
+
+  it("says kindly that somebody did not agree, and asks nobody again", async () => {
+    next = "denies";
+    const answer = await come(new Visitor());
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain("You did not sign in with Example ID.");
+    expect(answer.body).toContain("Get a new link");
+  });
+
+  it("takes no way back a second time, in another browser, or without its state", async () => {
+    next = { sub: "subject-1", email: "ana@example.com", verified: true };
+    const visitor = new Visitor();
+    const back = await visitor.follow(`${site}/auth/provider`, { returnTo: "/" }, (url) =>
+      url.includes("/auth/callback?"),
+    );
+    const kept = new Map(visitor.jar(site));
+    expect((await new Visitor().go(back.url)).status).toBe(400);
+    expect((await visitor.go(back.url)).status).toBe(303);
+    expect((await visitor.go(back.url)).status).toBe(400);
+    for (const [name, value] of kept) visitor.jar(site).set(name, value);
+    const replayed = await visitor.go(back.url);
+    expect(replayed.status).toBe(400);
+    expect(replayed.body).toContain("A link by email does.");
+    for (const query of ["?error=access_denied", "?code=x", "?state=x&code=y"]) {
+      const answer = await new Visitor().go(`${site}/auth/callback${query}`);
+      expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
+    }
+  });
+
+  it("opens no account that was closed", async () => {
+    next = { sub: "subject-1", email: "ana@example.com", verified: true };
+    await come(new Visitor());
+    await sql.query("UPDATE account SET disabled_at = now()");
+    expect((await come(new Visitor())).body).toContain("This account has been closed.");
+  });
+
+  it("leads to no other site", async () => {
+    next = { sub: "subject-1", email: "ana@example.com", verified: true };
+    expect((await come(new Visitor(), "//evil.example")).url).toBe(`${site}/`);
+  });
+});
+
+describe("with a provider that does as it is told", () => {
+  const issuer = new OAuth2Server();
+  let server: Serving;
+  let site: string;
+
+  beforeAll(async () => {
+    await issuer.issuer.keys.generate("RS256");
+    await issuer.start(0, "localhost");
+    const settings = { DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER: issuer.issuer.url! };
+    server = await serve(settings);
+    site = `http://localhost:${server.port}`;
+    await server.stop();
+    server = await serve({ ...settings, PORT: String(server.port), APP_URL: site });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await issuer.stop();
+  });
+  beforeEach(() => {
+    issuer.service.removeAllListeners();
+  });
+
+  /** @param change of the ID token before it is signed */
+  async function come(change: (payload: Record<string, unknown>) => void = () => {}) {
+    const visitor = new Visitor();
+    let nonce = "";
+    issuer.service.on(
+      "beforeTokenSigning",
+      ({ payload }: { payload: Record<string, unknown> }, request: { body?: { grant_type?: string } }) => {
+        if (request.body?.grant_type !== "authorization_code") return;
+        Object.assign(payload, {
+          sub: "s1",
+          aud: CLIENT.OIDC_CLIENT_ID,
+          nonce,
+          email: "ana@example.com",
+          email_verified: true,
+        });
+        change(payload);
+      },
+    );
+    const start = await visitor.go(`${site}/auth/provider`, { returnTo: "/" });
+    nonce = new URL(start.headers.location!).searchParams.get("nonce")!;
+    const answer = await visitor.follow(start.headers.location!, undefined, (url) => url === `${site}/`);
+    return { visitor, answer };
+  }
+
+  it("signs in by a token that is right", async () => {
+    const { visitor } = await come();
+    expect(await me(visitor, site)).toBe("ana@example.com");
+  });
+
+  it.each<[string, (payload: Record<string, unknown>) => void]>([
+    ["for another client", (payload) => Object.assign(payload, { aud: "somebody-else" })],
+    ["by another issuer", (payload) => Object.assign(payload, { iss: "https://evil.example" })],
+    ["of another sign-in", (payload) => Object.assign(payload, { nonce: "another" })],
+    ["without a nonce", (payload) => Object.assign(payload, { nonce: undefined })],
+    ["that has expired", (payload) => Object.assign(payload, { exp: Math.floor(Date.now() / 1000) - 120 })],
+    ["that was made long ago", (payload) => Object.assign(payload, { iat: Math.floor(Date.now() / 1000) - 3_600 })],
+    ["of nobody", (payload) => Object.assign(payload, { sub: undefined })],
+    [
+      "for many and made out to another",
+      (payload) => Object.assign(payload, { aud: [CLIENT.OIDC_CLIENT_ID, "x"], azp: "x" }),
+    ],
+    ["with an address in words", (payload) => Object.assign(payload, { email: "ana@example.com, eve@evil.example" })],
+    ["whose address is verified in words", (payload) => Object.assign(payload, { email_verified: "true" })],
+  ])("refuses a token %s", async (_, change) => {
+    const { visitor, answer } = await come(change);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatch(/did not work\. A link by email does\.|has not verified/);
+    expect(await me(visitor, site)).toBe(401);
+    expect((await sql.query("SELECT FROM account")).rowCount).toBe(0);
+  });
+
+  it.each([500, 400, 200])(
+    "takes a token endpoint that answers %d with nothing of use for what it is",
+    async (status) => {
+      issuer.service.on("beforeResponse", (response: { statusCode: number; body: unknown }) => {
+        Object.assign(response, { statusCode: status, body: {} });
+      });
+      const { answer } = await come();
+      expect(answer.status).toBe(400);
+      expect(answer.body).toContain("Signing in with Example ID did not work. A link by email does.");
+    },
+  );
+});
+
+it("keeps the site standing while the provider is away, and says so when it is asked for", async () => {
+  const server = await serve({ DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER: "http://127.0.0.1:1" });
+  const site = `http://localhost:${server.port}`;
+  try {
+    const visitor = new Visitor();
+    expect((await visitor.go(`${site}/sign-in`)).status).toBe(200);
+    const answer = await visitor.follow(`${site}/auth/provider`, { returnTo: "/map" });
+    expect(answer.url).toBe(`${site}/sign-in?returnTo=%2Fmap&problem=provider`);
+    expect(answer.body).toContain("Signing in there does not work at the moment. A link by email does.");
+  } finally {
+    await server.stop();
+  }
+});
+
+it("has no button where no provider is configured", async () => {
+  const server = await serve({ DATABASE_URL: database.url, ...SECRETS });
+  try {
+    const { body, headers } = await ask(server.port, "/sign-in");
+    expect(body).not.toContain("Continue with");
+    expect(headers["content-security-policy"]).toMatch(/form-action 'self'(;|$)/);
+  } finally {
+    await server.stop();
+  }
+});
