@@ -31,6 +31,7 @@ export default [
     route("listings/pins", "routes/api/listing-pins.ts"),
     route("listings/:id", "routes/api/listing.ts"),
     route("me", "routes/api/me.ts"),
+    route("auth/token", "routes/api/auth-token.ts"),
     route("media/:key", "routes/api/media.ts"),
     route("places", "routes/api/places.ts"),
     route("places/predictions", "routes/api/place-predictions.ts"),

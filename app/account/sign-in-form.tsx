@@ -57,6 +57,10 @@ export function SignInForm({
   const password = useRef<HTMLInputElement>(null);
   const [filled, setFilled] = useState({ email: Boolean(answer?.email), password: false });
   const hydrated = useHydrated();
+  // What was typed, or filled in by a password manager, before scripts took over.
+  useEffect(() => {
+    setFilled({ email: Boolean(email.current?.value.trim()), password: Boolean(password.current?.value) });
+  }, []);
   useEffect(() => {
     if (answer?.fields?.email) email.current?.focus();
     else if (answer?.fields?.password) password.current?.focus();

@@ -537,6 +537,61 @@ describe("a session", () => {
   });
 });
 
+describe("POST /api/auth/token", () => {
+  const token = (content: unknown, headers: Record<string, string> = {}) =>
+    ask(server.port, "/api/auth/token", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: typeof content === "string" ? content : JSON.stringify(content),
+    });
+  beforeEach(async () => {
+    const created = await post("/sign-in", {
+      intent: "create",
+      email: "ana@example.com",
+      password: "tulip window gravel",
+    });
+    await post(
+      "/auth/callback",
+      { token: await mailedToken("ana@example.com") },
+      { headers: { Cookie: cookieOf(created) } },
+    );
+  });
+
+  it("gives a program tokens for a password, and the next ones for a refresh token", async () => {
+    const first = await token({ grantType: "password", email: "Ana@example.com", password: "tulip window gravel" });
+    expect([first.status, first.headers["cache-control"], first.headers["set-cookie"]]).toEqual([
+      200,
+      "no-store",
+      undefined,
+    ]);
+    const given = JSON.parse(first.body) as { accessToken: string; refreshToken: string; expiresAt: string };
+    expect(new Date(given.expiresAt).getTime()).toBeGreaterThan(Date.now() + 14 * 60_000);
+    expect(await me({ Authorization: `Bearer ${given.accessToken}` })).toBe("ana@example.com");
+    const second = JSON.parse((await token({ grantType: "refresh", refreshToken: given.refreshToken })).body);
+    expect(second.refreshToken).not.toBe(given.refreshToken);
+    expect(await me({ Authorization: `Bearer ${second.accessToken}` })).toBe("ana@example.com");
+  });
+
+  it.each<[string, unknown, number]>([
+    ["a wrong password", { grantType: "password", email: "ana@example.com", password: "no" }, 422],
+    ["an address that is none", { grantType: "password", email: "ana", password: "no" }, 400],
+    ["a forged refresh token", { grantType: "refresh", refreshToken: "x.0.y" }, 401],
+    ["another grant", { grantType: "magic" }, 400],
+    ["no JSON", "{", 400],
+    ["a list", [], 400],
+  ])("refuses %s with a problem document", async (_, content, status) => {
+    const answer = await token(content);
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toContain("application/problem+json");
+  });
+
+  it("takes JSON by POST from programs and our own pages", async () => {
+    expect((await token("a=b", { "Content-Type": "application/x-www-form-urlencoded" })).status).toBe(415);
+    expect((await get("/api/auth/token")).status).toBe(405);
+    expect((await token({ grantType: "magic" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+  });
+});
+
 it("shows letters to this machine alone", async () => {
   await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
   expect((await get("/dev/mailbox")).body).toContain("Your sign-in link for Sunporch");

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { signInByPassword } from "~/account/password-sign-in.server";
+import { refreshSession, SessionOver, type Tokens } from "~/platform/auth/sessions.server";
+import { network } from "~/platform/http/access-log.server";
+import { clientAddressContext } from "~/platform/http/context";
+import { methodNotAllowedProblem, problem } from "~/platform/http/problem.server";
+import type { Route } from "./+types/auth-token";
+
+const body = z.discriminatedUnion("grantType", [
+  z.object({ grantType: z.literal("password"), email: z.string(), password: z.string() }),
+  z.object({ grantType: z.literal("refresh"), refreshToken: z.string() }),
+]);
+
+const NEVER_KEPT = { "Cache-Control": "no-store" };
+
+const answered = ({ accessToken, refreshToken, expiresAt }: Tokens) =>
+  Response.json(
+    { accessToken, refreshToken, tokenType: "Bearer", expiresAt: new Date(expiresAt * 1000).toISOString() },
+    { headers: NEVER_KEPT },
+  );
+
+/**
+ * POST /api/auth/token, for programs: {grantType: "password", email, password} or {grantType: "refresh", refreshToken}
+ * answers {accessToken, refreshToken, tokenType, expiresAt}. A refresh token is good once. 400 for another body, 401 for a
+ * token that is over, 422 for a wrong password, 429 with Retry-After.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST") return methodNotAllowedProblem(["POST"]);
+  if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? ""))
+    return problem(415, { detail: "Send JSON." });
+  const asked = body.safeParse(await request.json().catch(() => null));
+  if (!asked.success)
+    return problem(400, {
+      detail: "Send grantType “password” with email and password, or “refresh” with refreshToken.",
+    });
+
+  if (asked.data.grantType === "refresh") {
+    try {
+      return answered(await refreshSession(asked.data.refreshToken));
+    } catch (error) {
+      if (error instanceof SessionOver)
+        return problem(401, { detail: "The refresh token is not valid or has expired." });
+      throw error;
+    }
+  }
+  const client = context.get(clientAddressContext);
+  const device = { userAgent: request.headers.get("User-Agent"), network: network(client) };
+  const outcome = await signInByPassword(asked.data, { client, device });
+  if (outcome.kind === "in") return answered(outcome.tokens);
+  const { status, problem: said, fields, seconds } = outcome;
+  return problem(status, {
+    detail: said ?? Object.values(fields ?? {})[0] ?? "Authentication failed",
+    errors:
+      fields && (Object.fromEntries(Object.entries(fields).filter(([, words]) => words)) as Record<string, string>),
+    headers: seconds === undefined ? undefined : { "Retry-After": String(seconds) },
+  });
+}
+
+export function loader() {
+  return methodNotAllowedProblem(["POST"]);
+}

@@ -1,0 +1,186 @@
+/** Signing in as a person does it, through a real mail server. */
+import type { AddressInfo } from "node:net";
+import { simpleParser } from "mailparser";
+import type { Browser } from "playwright";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keepMailMoving } from "~/platform/mail/outbox.server";
+import { smtpDelivery } from "~/platform/mail/smtp.server";
+import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+let smtp: SMTPServer;
+let mail: { stop(): Promise<void> };
+let delivery: ReturnType<typeof smtpDelivery>;
+/** Text of the newest letter by address. */
+const letters = new Map<string, string>();
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(60), openBrowser()]);
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, session, done) {
+      simpleParser(stream).then(({ text }) => {
+        letters.set(session.envelope.rcptTo[0]!.address, text ?? "");
+        done();
+      }, done);
+    },
+  });
+  smtp.on("error", () => {});
+  await new Promise<void>((listening) => smtp.listen(0, "127.0.0.1", listening));
+  delivery = smtpDelivery(`smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, {
+    name: "Sunporch",
+    address: "hello@sunporch.example",
+  });
+  mail = keepMailMoving(delivery.send, 100, () => {});
+});
+afterAll(async () => {
+  await mail?.stop();
+  delivery?.close();
+  await new Promise<void>((closed) => smtp.close(() => closed()));
+  await browser?.close();
+  await site?.close();
+});
+
+/** The link in the letter to an address, at the site as it runs here. */
+async function mailedLink(email: string): Promise<string> {
+  await expect.poll(() => letters.get(email), { timeout: 10_000 }).toContain("/auth/callback?token=");
+  const url = new URL(/https?:\/\/\S+/.exec(letters.get(email)!)![0]);
+  letters.delete(email);
+  return site.url + url.pathname + url.search;
+}
+
+const header = (width: number) => (width < 1024 ? "Menu" : "Main");
+
+describe.each([
+  { scripts: true, width: 1440 },
+  { scripts: true, width: 390 },
+  { scripts: false, width: 1440 },
+  { scripts: false, width: 390 },
+])("scripts $scripts at $width px", ({ scripts, width }) => {
+  it("by a link leads back to where one was, follows in the header, and out again", async () => {
+    const email = `link-${scripts}-${width}@example.com`;
+    const { page, faults, close } = await visit(browser, { scripts, width });
+    const menu = async () => {
+      if (width < 1024) await page.locator(".menu summary").click();
+      return page.getByRole("navigation", { name: header(width) });
+    };
+    await page.goto(`${site.url}/?beds=2`);
+    await (await menu()).getByRole("link", { name: "Login" }).click();
+    await page.waitForURL(/\/sign-in\?returnTo=/);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.getByText("Check your email for the sign-in link.").waitFor();
+    await page.goto(await mailedLink(email));
+    if (!scripts) {
+      await page.getByText("Signing you in…").waitFor();
+      await page.getByRole("button", { name: "Continue" }).click();
+    }
+    await page.waitForURL(`${site.url}/?beds=2`);
+    await (await menu()).getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(`${site.url}/`);
+    expect(await (await menu()).getByRole("link", { name: "Login" }).count()).toBe(1);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("by a password, after making an account with one, in words where that is refused", async () => {
+    const email = `password-${scripts}-${width}@example.com`;
+    const { page, close } = await visit(browser, { scripts, width });
+    await page.goto(`${site.url}/sign-in?returnTo=/map`);
+    await page.getByRole("link", { name: "Use password instead" }).click();
+    await page.getByLabel("Password").waitFor();
+    const fill = async (password: string) => {
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password").fill(password);
+    };
+    await fill("short");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("Use at least 12 characters").waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(email);
+    await fill("tulip window gravel");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("Check your email to confirm your account.").waitFor();
+    await page.goto(await mailedLink(email));
+    if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL((url) => url.pathname === "/map");
+    await page.context().clearCookies();
+    await page.goto(`${site.url}/sign-in?mode=password`);
+    await fill("not the right one");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("The email or the password is not right.").waitFor();
+    await page.getByLabel("Password").fill("tulip window gravel");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.waitForURL(`${site.url}/`);
+    expect((await page.request.get(`${site.url}/api/me`)).status()).toBe(200);
+    await close();
+  });
+});
+
+it("a link opened in another browser signs in there", async () => {
+  const asking = await visit(browser, { scripts: true, width: 1440 });
+  await asking.page.goto(`${site.url}/sign-in?returnTo=/map`);
+  await asking.page.getByLabel("Email").fill("two@example.com");
+  await asking.page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await asking.page.getByText("Check your email for the sign-in link.").waitFor();
+  const other = await visit(browser, { scripts: true, width: 390 });
+  const link = await mailedLink("two@example.com");
+  await other.page.goto(link);
+  await other.page.waitForURL((url) => url.pathname === "/map");
+  await asking.page.goto(link);
+  await asking.page.getByText("This sign-in link has been used already.").waitFor();
+  await asking.page.getByText("Redirecting back...").waitFor();
+  await asking.page.waitForURL(`${site.url}/`, { timeout: 8_000 });
+  await asking.close();
+  await other.close();
+});
+
+it("takes what was typed before its scripts came", async () => {
+  const { page, close } = await visit(browser, { scripts: true, width: 1440 });
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/sign-in`, { waitUntil: "commit" });
+  await page.getByLabel("Email").fill("early@example.com");
+  release();
+  await page.waitForFunction(() => "__reactRouterDataRouter" in window);
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await page.getByText("Check your email for the sign-in link.").waitFor();
+  await close();
+});
+
+it("says that a link could not be sent where the line is down, and keeps the address", async () => {
+  const { page, close } = await visit(browser, { scripts: true, width: 1440 });
+  await page.goto(`${site.url}/sign-in`);
+  await ready(page, true);
+  await page.getByLabel("Email").fill("ana@example.com");
+  await page.route("**/sign-in*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await page.getByText("Could not send link.").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe("ana@example.com");
+  await close();
+});
+
+it.each([390, 820, 1440])("has no faults that can be found at %d px, and fits", async (width) => {
+  const { page, close } = await visit(browser, { scripts: true, width });
+  for (const path of ["/sign-in", "/sign-in?mode=password", "/sign-in?mode=forgot", "/auth/confirmed"]) {
+    await page.goto(site.url + path);
+    expect(await accessibilityFaults(page), path).toEqual([]);
+    expect(await sidewaysScroll(page), path).toBe(0);
+  }
+  await page.goto(`${site.url}/sign-in?mode=password`);
+  await page.getByLabel("Email").fill("x");
+  await page.getByLabel("Password").fill("short");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("Use an email address").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await close();
+});
