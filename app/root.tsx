@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
+import { NoAccess } from "./account/no-access";
 import stylesheet from "./app.css?url";
 import { brand } from "./brand.server";
 import { currentSession, sessionMiddleware } from "./platform/auth/session.server";
@@ -66,5 +67,7 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage status={status} />;
+  if (status !== 401 && status !== 403) return <ErrorPage status={status} />;
+  const { email } = (error as { data: { email: string | null } | null }).data ?? { email: null };
+  return <NoAccess status={status} email={email} />;
 }

@@ -14,6 +14,12 @@ export default [
     route("sign-out", "routes/account/sign-out.ts"),
     route("*", "routes/public/not-found.tsx"),
   ]),
+  route("dashboard", "routes/dashboard/layout.tsx", [
+    index("routes/dashboard/index.ts"),
+    route("profile", "routes/dashboard/profile.tsx"),
+    route("profile/delete", "routes/dashboard/delete-account.tsx"),
+  ]),
+  route("admin", "routes/admin/layout.tsx", [route("*?", "routes/admin/not-found.tsx")]),
   route("sign-in", "routes/account/sign-in.tsx"),
   route("auth/callback", "routes/account/callback.tsx"),
   route("auth/provider", "routes/account/provider.ts"),

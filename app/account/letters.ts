@@ -107,3 +107,15 @@ export function noAccountLetter({
     from,
   );
 }
+
+/** To the owner of an account whose password was changed. */
+export function passwordChangedLetter({ to, from, support }: { to: string; from: string; support: string }): Letter {
+  return letter(
+    { kind: "password-changed", to, subject: `Your password for ${from} was changed` },
+    [
+      `The password of your account at ${from} was changed just now, and all other browsers were signed out.`,
+      `If that was not you, choose a new one by “Forgot password?” at sign-in, and write to ${support}.`,
+    ],
+    from,
+  );
+}

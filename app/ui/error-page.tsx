@@ -2,6 +2,8 @@ import { Fanlight } from "./icons";
 
 const WORDS: Record<number, { title: string; text: string }> = {
   400: { title: "We could not read that", text: "Something in the address or the form was not as expected." },
+  401: { title: "Authentication Required", text: "This part of the site is for people who have signed in." },
+  403: { title: "Access Denied", text: "Admin access is restricted to staff email addresses." },
   404: { title: "404 Page Not Found", text: "Did you forget to add the page to the router?" },
   410: { title: "No longer available", text: "This page has been taken down." },
   503: {

@@ -31,12 +31,15 @@ function SessionLinks({ user }: { user: HeaderUser | null }) {
     );
   }
   return (
-    // A post of the browser's own: the page that follows is another's.
-    <form method="post" action={href("/sign-out")} className="nav__form">
-      <button type="submit" className="nav__button" title={`Signed in as ${user.email}`}>
-        Logout
-      </button>
-    </form>
+    <>
+      <NavLink to={href("/dashboard")}>Dashboard</NavLink>
+      {/* A post of the browser's own: the page that follows is another's. */}
+      <form method="post" action={href("/sign-out")} className="nav__form">
+        <button type="submit" className="nav__button" title={`Signed in as ${user.email}`}>
+          Logout
+        </button>
+      </form>
+    </>
   );
 }
 

@@ -11,7 +11,8 @@ export type AuthEventKind =
   | "password set"
   | "token reused"
   | "signed out"
-  | "session ended";
+  | "session ended"
+  | "account deleted";
 
 export type AuthEvent = {
   kind: AuthEventKind;

@@ -3,7 +3,7 @@
  * does. A browser's tokens are refreshed on the way when they are about to end; its new cookie goes out with the answer.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { createContext, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { isDatabaseAway } from "~/platform/db/away.server";
 import { problem } from "~/platform/http/problem.server";
 import { cookieTokens, NO_SESSION_COOKIE, sessionCookie } from "./session-cookie.server";
@@ -111,6 +111,19 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   }
   return response;
 };
+
+/** For routes that only the signed in may see: leads visitors to sign in and back to here. */
+export const signedInMiddleware: MiddlewareFunction<Response> = async ({ url, context }) => {
+  if (await currentSession(context)) return;
+  throw redirect(`${href("/sign-in")}?returnTo=${encodeURIComponent(url.pathname + url.search)}`);
+};
+
+/** The session behind {@link signedInMiddleware}; each loader and action asks for itself all the same. */
+export async function requireSession(context: Readonly<RouterContextProvider>): Promise<Session> {
+  const session = await currentSession(context);
+  if (!session) throw redirect(href("/sign-in"));
+  return session;
+}
 
 /** The request's session; null for a visitor. */
 export async function currentSession(context: Readonly<RouterContextProvider>): Promise<Session | null> {

@@ -1,0 +1,172 @@
+import { type ComponentProps, useEffect, useRef } from "react";
+import { Form, href } from "react-router";
+import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
+import { FieldError } from "~/ui/field-error";
+import type { SessionOfMine } from "./profile.server";
+import { type Details, NAME_LENGTH, PHONE_LENGTH } from "./profile-rules";
+
+type Errors = Partial<Record<"name" | "phone" | "current" | "password", string>>;
+
+/** What the form of an intent came to. */
+export type ProfileAnswer = {
+  intent: "details" | "password" | "end";
+  done?: boolean;
+  given?: Details;
+  errors?: Errors;
+};
+
+function Field({
+  label,
+  name,
+  error,
+  hint,
+  ...input
+}: { label: string; name: string; error: string | undefined; hint?: string } & ComponentProps<"input">) {
+  const id = `profile-${name}`;
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        name={name}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described}
+      />
+      <FieldError id={`${id}-error`} message={error} />
+      {hint ? (
+        <p id={`${id}-hint`} className="soft small">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The answer, when it is this form's; takes the focus to the first field that is wrong. */
+function useAnswer(intent: ProfileAnswer["intent"], answer: ProfileAnswer | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const own = answer?.intent === intent ? answer : undefined;
+  useEffect(() => {
+    if (own?.errors) form.current?.querySelector<HTMLInputElement>("[aria-invalid]")?.focus();
+    // What is done needs no password standing about.
+    if (own?.done && intent === "password") form.current?.reset();
+  }, [own, intent]);
+  return { form, own };
+}
+
+export function DetailsForm({ name, phone, answer }: { answer: ProfileAnswer | undefined } & Details) {
+  const { form, own } = useAnswer("details", answer);
+  return (
+    <Form ref={form} method="post" action={href("/dashboard/profile")} className="form" preventScrollReset>
+      <input type="hidden" name="intent" value="details" />
+      <Field
+        label="Name"
+        name="name"
+        error={own?.errors?.name}
+        defaultValue={own?.given?.name ?? name}
+        autoComplete="name"
+        maxLength={NAME_LENGTH}
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        error={own?.errors?.phone}
+        defaultValue={own?.given?.phone ?? phone}
+        type="tel"
+        autoComplete="tel"
+        maxLength={PHONE_LENGTH}
+      />
+      <p className="profile__end">
+        <button className="btn btn--sun" type="submit">
+          Save
+        </button>
+        <span role="status">{own?.done ? "Saved." : null}</span>
+      </p>
+    </Form>
+  );
+}
+
+export function PasswordForm({
+  email,
+  withPassword,
+  answer,
+}: {
+  email: string;
+  withPassword: boolean;
+  answer: ProfileAnswer | undefined;
+}) {
+  const { form, own } = useAnswer("password", answer);
+  return (
+    <Form ref={form} method="post" action={href("/dashboard/profile")} className="form" preventScrollReset>
+      <input type="hidden" name="intent" value="password" />
+      {/* For password managers, which want to know whose password it is. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+      {withPassword ? (
+        <Field
+          label="Current password"
+          name="current"
+          error={own?.errors?.current}
+          type="password"
+          autoComplete="current-password"
+        />
+      ) : null}
+      <Field
+        label="New password"
+        name="password"
+        error={own?.errors?.password}
+        hint={`At least ${LEAST_LENGTH} characters. A few words in a row do well.`}
+        type="password"
+        autoComplete="new-password"
+        maxLength={MOST_LENGTH}
+      />
+      <p className="profile__end">
+        <button className="btn" type="submit">
+          {withPassword ? "Change password" : "Set password"}
+        </button>
+        <span role="status">{own?.done ? "Your password is set, and other browsers are signed out." : null}</span>
+      </p>
+    </Form>
+  );
+}
+
+const day = (iso: string) =>
+  new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "America/Los_Angeles" });
+
+export function SessionList({ sessions }: { sessions: readonly SessionOfMine[] }) {
+  return (
+    <>
+      <ul className="profile__sessions">
+        {sessions.map(({ id, device, network, since, lastUsed, current }) => (
+          <li key={id}>
+            <div>
+              <b>{device}</b>
+              {current ? <span className="profile__here">This browser</span> : null}
+              <p className="soft small">{`${network ? `From ${network}, ` : ""}since ${day(since)}, last used ${day(lastUsed)}`}</p>
+            </div>
+            <Form method="post" action={href("/dashboard/profile")} preventScrollReset>
+              <input type="hidden" name="intent" value="end" />
+              <input type="hidden" name="session" value={id} />
+              <button
+                className="btn btn--s"
+                type="submit"
+                aria-label={current ? "Sign out here" : `Sign out ${device}`}
+              >
+                Sign out
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <form method="post" action={href("/sign-out")}>
+          <button className="btn" type="submit" name="scope" value="global">
+            Sign out everywhere
+          </button>
+        </form>
+      ) : null}
+    </>
+  );
+}

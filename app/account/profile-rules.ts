@@ -1,0 +1,23 @@
+/** What a name and a phone number may be. Shared with the browser. */
+
+export type Details = { name: string; phone: string };
+
+export const NAME_LENGTH = 100;
+export const PHONE_LENGTH = 30;
+
+/** Digits with what people write between them, and an extension. At least seven digits: a number within an area. */
+const PHONE = /^\+?[\d\s().-]{7,}(\s*(x|ext\.?)\s*\d{1,6})?$/i;
+
+/** Both as they are kept, with spaces in order; and what is wrong, by field. Either may be empty. */
+export function readDetails(given: Details): { details: Details; errors: Partial<Record<keyof Details, string>> } {
+  const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
+  const details = { name: tidy(given.name), phone: tidy(given.phone) };
+  const errors: Partial<Record<keyof Details, string>> = {};
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+  if (/[\u0000-\u001f\u007f<>]/.test(details.name)) errors.name = "Use letters, spaces and the like.";
+  if (details.name.length > NAME_LENGTH) errors.name = `Use at most ${NAME_LENGTH} characters.`;
+  const digits = details.phone.replace(/\D/g, "").length;
+  if (details.phone && (!PHONE.test(details.phone) || digits < 7 || details.phone.length > PHONE_LENGTH))
+    errors.phone = "Use a phone number such as (555) 555-0148.";
+  return { details, errors };
+}

@@ -1,0 +1,150 @@
+/** What people may change about their own account. */
+import { brand } from "~/brand.server";
+import { recordAuthEvent } from "~/platform/auth/events.server";
+import { countWrongPassword, forgetWrongPasswords, passwordLock } from "~/platform/auth/limits.server";
+import { hashPassword, isPassword } from "~/platform/auth/password.server";
+import { passwordProblem } from "~/platform/auth/password-rules";
+import { endSessions, type User } from "~/platform/auth/sessions.server";
+import { query, transaction } from "~/platform/db/pool.server";
+import { postLetter } from "~/platform/mail/outbox.server";
+import { passwordChangedLetter } from "./letters";
+import { tooOften } from "./mailed-link.server";
+import { type Details, readDetails } from "./profile-rules";
+
+/** What a form came to: done, or messages by field. */
+export type Outcome<Field extends string> =
+  | { done: true }
+  | { done: false; status: 400 | 422 | 429; errors: Partial<Record<Field, string>>; seconds?: number };
+
+export async function hasPassword(accountId: string): Promise<boolean> {
+  const [row] = await query<{ has: boolean }>("SELECT password_hash IS NOT NULL AS has FROM account WHERE id = $1", [
+    accountId,
+  ]);
+  return row?.has ?? false;
+}
+
+/** Changes name and phone, which forms are filled with. */
+export async function changeDetails(accountId: string, given: Details): Promise<Outcome<"name" | "phone">> {
+  const { details, errors } = readDetails(given);
+  if (Object.keys(errors).length > 0) return { done: false, status: 400, errors };
+  await query("UPDATE account SET name = $2, phone = $3 WHERE id = $1", [
+    accountId,
+    details.name || null,
+    details.phone || null,
+  ]);
+  return { done: true };
+}
+
+/**
+ * Sets a password, or changes it for whoever knows the current one. All other sessions end, and the owner is told by mail.
+ */
+export async function changePassword(
+  { id: accountId, email }: User,
+  sessionId: string,
+  given: { current: string; password: string },
+): Promise<Outcome<"current" | "password">> {
+  const [account] = await query<{ password_hash: string | null }>("SELECT password_hash FROM account WHERE id = $1", [
+    accountId,
+  ]);
+  const before = account?.password_hash ?? null;
+  if (before) {
+    const seconds = await passwordLock(email);
+    if (seconds > 0) {
+      const { problem } = tooOften(seconds, "Too many tries.");
+      return { done: false, status: 429, errors: { current: problem }, seconds };
+    }
+    if (!given.current) return { done: false, status: 400, errors: { current: "Please enter your current password." } };
+    if (!(await isPassword(given.current, before))) {
+      await countWrongPassword(email);
+      return { done: false, status: 422, errors: { current: "This is not your current password." } };
+    }
+    await forgetWrongPasswords(email);
+  }
+  const weak = passwordProblem(given.password, [email, brand().name]);
+  if (weak) return { done: false, status: 422, errors: { password: weak } };
+  const hash = await hashPassword(given.password);
+  await transaction(async (on) => {
+    await on.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
+    await endSessions({ accountId, sessionId, scope: "others" }, on);
+    await recordAuthEvent({ kind: "password set", accountId, sessionId, detail: "profile" }, on);
+    await postLetter(passwordChangedLetter({ to: email, from: brand().name, support: brand().supportEmail }), on);
+  });
+  return { done: true };
+}
+
+export type SessionOfMine = {
+  id: string;
+  /** Where, in words: the program and the network. */
+  device: string;
+  network: string;
+  since: string;
+  lastUsed: string;
+  current: boolean;
+};
+
+/** "Chrome on Windows": as much of a user agent as its owner knows it by. */
+function deviceWords(userAgent: string | null): string {
+  const found = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const program = found([
+    [/Edg\//, "Edge"],
+    [/Firefox\//, "Firefox"],
+    [/Chrom(e|ium)\//, "Chrome"],
+    [/Safari\//, "Safari"],
+    [/curl|node|python|okhttp/i, "A program"],
+  ]);
+  const system = found([
+    [/iPhone|iPad/, "iOS"],
+    [/Android/, "Android"],
+    [/Windows/, "Windows"],
+    [/Mac OS X/, "macOS"],
+    [/Linux|X11/, "Linux"],
+  ]);
+  return [program ?? "A browser", system].filter(Boolean).join(" on ");
+}
+
+/** The living sessions of an account, the newest first. */
+export async function sessionsOf(accountId: string, current: string): Promise<SessionOfMine[]> {
+  const rows = await query<{
+    id: string;
+    user_agent: string | null;
+    network: string | null;
+    created_at: Date;
+    refreshed_at: Date;
+  }>(
+    `SELECT id, user_agent, network, created_at, refreshed_at FROM session
+     WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > now() AND refreshed_at > now() - interval '30 days'
+     ORDER BY id = $2 DESC, refreshed_at DESC LIMIT 50`,
+    [accountId, current],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceWords(row.user_agent),
+    network: row.network ?? "",
+    since: row.created_at.toISOString(),
+    lastUsed: row.refreshed_at.toISOString(),
+    current: row.id === current,
+  }));
+}
+
+/** Ends one session of an account; another's are out of reach. */
+export async function endSession(accountId: string, sessionId: string): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/.test(sessionId)) return;
+  await transaction(async (on) => {
+    const { rowCount } = await on.query(
+      "UPDATE session SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL",
+      [sessionId, accountId],
+    );
+    if (rowCount) await recordAuthEvent({ kind: "session ended", accountId, sessionId }, on);
+  });
+}
+
+/** Removes an account with all that is its own; letters that wait for its address are not sent. */
+export async function deleteAccount({ id: accountId, email }: User): Promise<void> {
+  await transaction(async (on) => {
+    await on.query("DELETE FROM account WHERE id = $1", [accountId]);
+    await on.query("DELETE FROM sign_in_link WHERE email = $1", [email]);
+    await on.query("DELETE FROM mail WHERE recipient = $1", [email]);
+    await recordAuthEvent({ kind: "account deleted", accountId }, on);
+  });
+}

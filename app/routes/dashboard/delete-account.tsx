@@ -1,0 +1,63 @@
+import { Form, href, Link, redirectDocument } from "react-router";
+import stylesheet from "~/account/profile.css?url";
+import { deleteAccount } from "~/account/profile.server";
+import { requireSession } from "~/platform/auth/session.server";
+import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
+import { readForm } from "~/platform/http/form.server";
+import { privateHeaders } from "~/platform/http/private-headers";
+import type { Route } from "./+types/delete-account";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = await requireSession(context);
+  return { email: user.email };
+}
+
+export const headers = privateHeaders;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { user } = await requireSession(context);
+  await readForm(request);
+  await deleteAccount(user);
+  throw redirectDocument(href("/"), {
+    status: 303,
+    headers: { "Set-Cookie": NO_SESSION_COOKIE(), "Clear-Site-Data": '"cache", "storage"' },
+  });
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [
+    { title: `Delete your account · ${matches[0].loaderData?.brand.name ?? ""}` },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export default function DeleteAccountPage({ loaderData: { email } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap profile">
+      <div>
+        <h1>Delete your account?</h1>
+        <p className="soft">{`The account of ${email}.`}</p>
+      </div>
+      <section>
+        <p>
+          These go at once: your name, phone number and password, all sessions, and every letter to you that we still
+          have.
+        </p>
+        <p>
+          What stays is a record that an account was signed in to and deleted, with a number in place of your name and
+          address.
+        </p>
+        <Form method="post" className="profile__end">
+          <button className="btn btn--sun" type="submit">
+            Delete my account
+          </button>
+          <Link className="btn btn--plain" to={href("/dashboard/profile")}>
+            Keep it
+          </Link>
+        </Form>
+      </section>
+    </main>
+  );
+}

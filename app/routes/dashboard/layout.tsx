@@ -1,0 +1,33 @@
+import { Outlet, useRouteLoaderData } from "react-router";
+import { requireSession, signedInMiddleware } from "~/platform/auth/session.server";
+import { privateHeaders } from "~/platform/http/private-headers";
+import type { loader as rootLoader } from "~/root";
+import { SiteFooter } from "~/ui/site-footer";
+import { SiteHeader } from "~/ui/site-header";
+import { useLight } from "~/ui/use-light";
+import type { Route } from "./+types/layout";
+
+export const middleware: Route.MiddlewareFunction[] = [signedInMiddleware];
+
+/** Without a loader the framework would not ask the server on the way here, and the guard would sleep. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = await requireSession(context);
+  return { email: user.email };
+}
+
+export const headers = privateHeaders;
+
+export default function DashboardLayout() {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const light = useLight();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      {root ? <SiteHeader brand={root.brand} user={root.user} /> : null}
+      <Outlet />
+      {root ? <SiteFooter brand={root.brand} light={light} /> : null}
+    </>
+  );
+}

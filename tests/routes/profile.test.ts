@@ -1,0 +1,209 @@
+/** What is guarded, and one's own account, over HTTP against the built server. */
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, ask, built, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let server: Serving;
+let sql: pg.Client;
+
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  server = await serve({ DATABASE_URL: database.url, AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef" });
+});
+afterAll(async () => {
+  await server?.stop();
+  await sql?.end();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
+});
+
+const get = (path: string, cookie = "") => ask(server.port, path, { headers: cookie ? { Cookie: cookie } : {} });
+const post = (path: string, fields: Record<string, string>, cookie = "") =>
+  ask(server.port, path, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Sec-Fetch-Site": "same-origin",
+      ...(cookie && { Cookie: cookie }),
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+const cookieOf = ({ headers }: Answer) => headers["set-cookie"]?.map((line) => line.split(";")[0]).join("; ") ?? "";
+async function signIn(email = "ana@example.com"): Promise<string> {
+  await sql.query("TRUNCATE rate_limit");
+  await post("/sign-in", { email });
+  const { rows } = await sql.query("SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1", [
+    email,
+  ]);
+  return cookieOf(await post("/auth/callback", { token: /token=([\w-]+)/.exec(rows[0].text)![1]! }));
+}
+const profile = (fields: Record<string, string>, cookie: string) => post("/dashboard/profile", fields, cookie);
+const alive = async (cookie: string) => (await get("/api/me", cookie)).status === 200;
+
+describe("guards", () => {
+  it.each(["/dashboard", "/dashboard/profile", "/dashboard/profile/delete"])(
+    "lead a visitor of %s to sign in and back",
+    async (path) => {
+      for (const asked of [path, `${path === "/dashboard" ? path : path}?a=b`]) {
+        const { status, headers } = await get(asked);
+        expect([status, headers.location]).toEqual([302, `/sign-in?returnTo=${encodeURIComponent(asked)}`]);
+      }
+      expect((await post(path, { intent: "details" })).status).toBe(302);
+    },
+  );
+
+  it.each(["/dashboard/profile.data", "/dashboard/profile.data?_routes=routes%2Fdashboard%2Fprofile"])(
+    "hold for the data alone, as in %s",
+    async (path) => {
+      const { body } = await get(path);
+      expect(body).toContain("/sign-in?returnTo=");
+      expect(body).not.toContain("sessions");
+    },
+  );
+
+  it("keep what is inside out of caches", async () => {
+    const { status, headers } = await get("/dashboard/profile", await signIn());
+    expect([status, headers["cache-control"]]).toEqual([200, "private, no-store"]);
+  });
+
+  it.each(["/admin", "/admin/projects", "/admin/anything/else"])(
+    "tell everybody at %s who may come in",
+    async (path) => {
+      const visitor = await get(path);
+      expect(visitor.status).toBe(401);
+      expect(visitor.body).toContain("Authentication Required");
+      expect(visitor.body).toContain("Go to Home Page");
+      const buyer = await get(path, await signIn());
+      expect(buyer.status).toBe(403);
+      expect(buyer.body).toContain("Access Denied");
+      expect(buyer.body).toContain("Admin access is restricted to staff email addresses.");
+      expect(buyer.body).toContain("ana@example.com");
+      expect((await get(path, await signIn("kim@sunporch.example"))).status).toBe(404);
+    },
+  );
+});
+
+describe("name and phone", () => {
+  it("are kept as they are meant, and shown again", async () => {
+    const cookie = await signIn();
+    const saved = await profile({ intent: "details", name: "  Ana  López ", phone: "(555) 555-0148 x12" }, cookie);
+    expect(saved.status).toBe(200);
+    expect(saved.body).toContain("Saved.");
+    const { body } = await get("/dashboard/profile", cookie);
+    expect(body).toContain('value="Ana López"');
+    expect(body).toContain('value="(555) 555-0148 x12"');
+    await profile({ intent: "details", name: "", phone: "" }, cookie);
+    expect((await sql.query("SELECT name, phone FROM account")).rows).toEqual([{ name: null, phone: null }]);
+  });
+
+  it.each([
+    [{ name: "x".repeat(101), phone: "" }, "Use at most 100 characters."],
+    [{ name: "Ana", phone: "call me" }, "Use a phone number such as (555) 555-0148."],
+    [{ name: "Ana", phone: "12345" }, "Use a phone number"],
+  ])("are refused beside the field, with what was typed kept: %j", async (given, message) => {
+    const cookie = await signIn();
+    const { status, body } = await profile({ intent: "details", ...given }, cookie);
+    expect(status).toBe(400);
+    expect(body).toContain(message);
+    expect(body).toContain(`value="${given.name}"`);
+    expect((await sql.query("SELECT name FROM account")).rows).toEqual([{ name: null }]);
+  });
+
+  it("change nobody else's, whatever is sent along", async () => {
+    const [ana, ben] = [await signIn(), await signIn("ben@example.com")];
+    const { rows } = await sql.query("SELECT id FROM account WHERE email = 'ben@example.com'");
+    await profile(
+      { intent: "details", name: "Ana", phone: "", id: rows[0].id, email: "ben@example.com", staff: "1" },
+      ana,
+    );
+    expect((await get("/dashboard/profile", ben)).body).not.toContain('value="Ana"');
+    expect((await get("/dashboard/profile", ana)).body).toContain("Signed in as ana@example.com.");
+  });
+});
+
+describe("the password", () => {
+  it("is set, changed by whoever knows it, and ends all other sessions, with a word by mail", async () => {
+    const [here, there] = [await signIn(), await signIn()];
+    expect((await profile({ intent: "password", password: "tulip window gravel" }, here)).body).toContain(
+      "Your password is set",
+    );
+    expect([await alive(here), await alive(there)]).toEqual([true, false]);
+    const { rows } = await sql.query("SELECT kind FROM mail ORDER BY created_at DESC LIMIT 1");
+    expect(rows).toEqual([{ kind: "password-changed" }]);
+    for (const [current, status, words] of [
+      ["", 400, "Please enter your current password."],
+      ["wrong wrong wrong", 422, "This is not your current password."],
+    ] as const) {
+      const refused = await profile({ intent: "password", current, password: "gravel window tulip" }, here);
+      expect(refused.status).toBe(status);
+      expect(refused.body).toContain(words);
+    }
+    const weak = await profile({ intent: "password", current: "tulip window gravel", password: "short" }, here);
+    expect([weak.status, weak.body.includes("Use at least 12 characters")]).toEqual([422, true]);
+    const done = await profile(
+      { intent: "password", current: "tulip window gravel", password: "gravel window tulip" },
+      here,
+    );
+    expect(done.status).toBe(200);
+    expect(
+      (await post("/sign-in", { intent: "password", email: "ana@example.com", password: "gravel window tulip" }))
+        .status,
+    ).toBe(303);
+  });
+
+  it("cannot be guessed by whoever sits at an open browser", async () => {
+    const cookie = await signIn();
+    await profile({ intent: "password", password: "tulip window gravel" }, cookie);
+    const guess = (current: string) =>
+      profile({ intent: "password", current, password: "gravel window tulip" }, cookie);
+    for (let time = 0; time < 5; time++) expect((await guess(`wrong wrong ${time}`)).status).toBe(422);
+    const closed = await guess("tulip window gravel");
+    expect([closed.status, Number(closed.headers["retry-after"]) > 0]).toEqual([429, true]);
+  });
+});
+
+describe("sessions", () => {
+  it("are listed with where they are, and ended one by one", async () => {
+    const [here, there] = [await signIn(), await signIn()];
+    const { body } = await get("/dashboard/profile", here);
+    expect(body.match(/name="session"/g)).toHaveLength(2);
+    expect(body.match(/This browser/g)).toHaveLength(1);
+    const ids = [...body.matchAll(/name="session" value="([\w-]+)"/g)].map(([, id]) => id!);
+    // The first is this one.
+    await profile({ intent: "end", session: ids[1]! }, here);
+    expect([await alive(here), await alive(there)]).toEqual([true, false]);
+    const out = await profile({ intent: "end", session: ids[0]! }, here);
+    expect([out.status, out.headers.location]).toEqual([303, "/"]);
+    expect(await alive(here)).toBe(false);
+  });
+
+  it("of somebody else are out of reach", async () => {
+    const [ana, ben] = [await signIn(), await signIn("ben@example.com")];
+    const { rows } = await sql.query(
+      "SELECT s.id FROM session s JOIN account a ON a.id = s.account_id WHERE a.email LIKE 'ben%'",
+    );
+    for (const session of [rows[0].id, "' OR 1=1 --", ""]) await profile({ intent: "end", session }, ana);
+    expect(await alive(ben)).toBe(true);
+  });
+});
+
+describe("deleting the account", () => {
+  it("says what goes and what stays, and then does it", async () => {
+    const cookie = await signIn();
+    await profile({ intent: "details", name: "Ana López", phone: "(555) 555-0148" }, cookie);
+    expect((await get("/dashboard/profile/delete", cookie)).body).toContain("What stays is a record");
+    const gone = await post("/dashboard/profile/delete", {}, cookie);
+    expect([gone.status, gone.headers.location]).toEqual([303, "/"]);
+    expect(gone.headers["set-cookie"]?.[0]).toContain("Max-Age=0");
+    expect(await alive(cookie)).toBe(false);
+    for (const table of ["account", "session", "sign_in_link", "mail"])
+      expect((await sql.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
+    expect(JSON.stringify((await sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(/ana|555/i);
+  });
+});
