@@ -154,8 +154,22 @@ function hasAddress(home: Home, q: string): boolean {
   );
 }
 
-/** Degrees. */
-const OFF_GRID = 0.0041372913;
+/** Degrees by which an area's corners lie beside the homes' grid of hundredths, and how near an edge may come to a home. */
+const OFF_GRID = { lng: 0.0041372913 - 0.0037, lat: -0.0041372913 - 0.0037 };
+const CLEAR = 0.00001;
+
+const divisor = (a: number, b: number): number => (b === 0 ? Math.abs(a) : divisor(b, a % b));
+
+/**
+ * Whether no home lies so near the edge that rounding decides on which side it is. Homes are at whole hundredths from the
+ * edge's shifted corner, so that their distances from its line are whole steps beside one remainder.
+ * @param width,height of the edge, in tenths of a degree
+ */
+function clearOfHomes(width: number, height: number): boolean {
+  const step = 0.01 * divisor(width, height);
+  const beside = Math.abs(height * OFF_GRID.lng - width * OFF_GRID.lat) % step;
+  return Math.min(beside, step - beside) / Math.hypot(width, height) > CLEAR;
+}
 
 /** A home whose address is withheld has no place that could be asked for; the feed blurs none of these. */
 const placed = (home: Home) => home.lat !== null && home.address_shown;
@@ -264,11 +278,16 @@ const VALUES: Record<string, fc.Arbitrary<string>> = {
     .map(([[x, y], size]) =>
       [x / 10, y / 10, Math.min(180, (x + Number(size)) / 10), (y + Number(size)) / 10].join(","),
     ),
-  // Off the homes' own grid: what lies on an edge may fall to either side.
+  // What lies on an edge may fall to either side.
   polygon: fc
     .tuple(degrees, degrees, degrees)
     .filter(([[ax, ay], [bx, by], [cx, cy]]) => (bx - ax) * (cy - ay) !== (by - ay) * (cx - ax))
-    .map((corners) => corners.map(([x, y]) => `${x / 10 + OFF_GRID},${y / 10 - OFF_GRID}`).join(";")),
+    .filter((corners) =>
+      corners.every(([x, y], at) => clearOfHomes(corners[(at + 1) % 3]![0] - x, corners[(at + 1) % 3]![1] - y)),
+    )
+    .map((corners) =>
+      corners.map(([x, y]) => `${x / 10 + 0.0037 + OFF_GRID.lng},${y / 10 + 0.0037 + OFF_GRID.lat}`).join(";"),
+    ),
 };
 const PAIRS = ["Price", "sqft", "lot", "stories", "year", "days"].map((name) =>
   name === "Price" ? ["minPrice", "maxPrice"] : [`${name}Min`, `${name}Max`],
