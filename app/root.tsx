@@ -6,10 +6,12 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import { NoAccess } from "./account/no-access";
+import { SessionKeeper } from "./account/session-keeper";
 import stylesheet from "./app.css?url";
 import { brand } from "./brand.server";
 import { currentSession, sessionMiddleware } from "./platform/auth/session.server";
@@ -25,13 +27,17 @@ export const links: LinksFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware];
 
-/** What every page needs; never reloaded by client navigations. Whoever signs in or out gets a new document. */
+/** What every page needs; not reloaded by client navigations. Whoever signs in or out gets a new document. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = await currentSession(context);
-  return { brand: brand(), light: lightVersion(request), user: session && { email: session.user.email } };
+  const user = session && { email: session.user.email, expiresAt: session.expiresAt };
+  return { brand: brand(), light: lightVersion(request), user };
 }
 
-export const shouldRevalidate = () => false;
+/** Only when it is asked for on the spot: another tab has signed in or out. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href && !formMethod;
+}
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
@@ -61,8 +67,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
+export default function App({ loaderData: { user } }: Route.ComponentProps) {
+  return (
+    <>
+      <SessionKeeper who={user?.email ?? null} expiresAt={user?.expiresAt ?? null} />
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -84,7 +84,7 @@ export function NameForm({
   );
 }
 
-/** What a good name leads to as long as nobody can sign in: nothing is kept, and this says so and what can be done. */
+/** What a good name leads to as long as accounts keep no searches: this says so, and what can be done. */
 export function NeedsAccount({ search }: { search: string }) {
   const words = useRef<HTMLDivElement>(null);
   // The form is gone, and the focus with it.
@@ -92,7 +92,7 @@ export function NeedsAccount({ search }: { search: string }) {
   return (
     <div className="needs-account" ref={words} tabIndex={-1}>
       <p>
-        <b>Saving a search needs an account, and sign-in isn’t open yet. Nothing was saved.</b>
+        <b>Searches can’t be kept in an account yet. Nothing was saved.</b>
       </p>
       <p>Until then you can keep it yourself:</p>
       <ul>

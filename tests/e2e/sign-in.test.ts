@@ -138,6 +138,38 @@ it("a link opened in another browser signs in there", async () => {
   await other.close();
 });
 
+it("is of one mind in all tabs, and keeps a page alive that stays open", async () => {
+  const { page, faults, close } = await visit(browser, { scripts: true, width: 1440 });
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}/map`);
+  await ready(other, true);
+  await other.getByLabel("Location").fill("San Die");
+  await page.goto(`${site.url}/sign-in`);
+  await page.getByLabel("Email").fill("tabs@example.com");
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await page.clock.install();
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/me")) asked++;
+  });
+  await page.goto(await mailedLink("tabs@example.com"));
+  await page.clock.runFor(1_000);
+  await page.waitForURL(`${site.url}/`);
+  await ready(page, true);
+  const main = (tab: typeof page) => tab.getByRole("navigation", { name: "Main" });
+  await main(other).getByRole("button", { name: "Logout" }).waitFor();
+  expect(await other.getByLabel("Location").inputValue()).toBe("San Die");
+  await page.clock.runFor(12 * 60_000);
+  expect(asked).toBe(0);
+  await page.clock.runFor(2 * 60_000);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await main(other).getByRole("button", { name: "Logout" }).click();
+  await other.waitForURL(`${site.url}/`);
+  await main(page).getByRole("link", { name: "Login" }).waitFor();
+  expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
+  await close();
+});
+
 it("takes what was typed before its scripts came", async () => {
   const { page, close } = await visit(browser, { scripts: true, width: 1440 });
   let release = () => {};
