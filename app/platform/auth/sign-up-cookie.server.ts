@@ -1,15 +1,8 @@
-/** What only the browser knows that chose a password for an account to be. */
-import { siteUrl } from "~/platform/http/site.server";
+/** What only the browser knows that chose a password for an account to be: 32 random bytes. */
+import { ownCookie } from "~/platform/http/own-cookie.server";
 
-const DAY_SECONDS = 86_400;
-const isHttps = () => siteUrl("/").startsWith("https:");
-const cookieName = () => (isHttps() ? "__Host-sign-up" : "sign-up");
+const cookie = ownCookie("sign-up", 86_400, /^[\w-]{43}$/);
 
-export function signUpCookie(browser: string): string {
-  const parts = [`${cookieName()}=${browser}`, "Path=/", `Max-Age=${DAY_SECONDS}`, "HttpOnly", "SameSite=Lax"];
-  return [...parts, ...(isHttps() ? ["Secure"] : [])].join("; ");
-}
+export const signUpCookie = (browser: string): string => cookie.keep(browser);
 
-export function signUpBrowser(cookies: string | null): string | null {
-  return new RegExp(`(?:^|;\\s*)${cookieName()}=([\\w-]{43})(?:;|$)`).exec(cookies ?? "")?.[1] ?? null;
-}
+export const signUpBrowser = (cookies: string | null): string | null => cookie.read(cookies);
