@@ -1,4 +1,5 @@
 import {
+  data,
   isRouteErrorResponse,
   Links,
   type LinksFunction,
@@ -12,11 +13,15 @@ import {
 import type { Route } from "./+types/root";
 import { NoAccess } from "./account/no-access";
 import { SessionKeeper } from "./account/session-keeper";
+import { SignInOver } from "./account/sign-in-over";
 import stylesheet from "./app.css?url";
 import { brand } from "./brand.server";
+import { providerName } from "./platform/auth/provider.server";
 import { currentSession, sessionMiddleware } from "./platform/auth/session.server";
+import { readFlash } from "./platform/http/flash.server";
 import { lightVersion } from "./platform/http/light.server";
 import { ErrorPage } from "./ui/error-page";
+import { Saying } from "./ui/toast";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -29,9 +34,11 @@ export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware];
 
 /** What every page needs; not reloaded by client navigations. Whoever signs in or out gets a new document. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const session = await currentSession(context);
-  const user = session && { email: session.user.email, expiresAt: session.expiresAt };
-  return { brand: brand(), light: lightVersion(request), user };
+  const [session, flash] = await Promise.all([currentSession(context), readFlash(request)]);
+  const user = session && { email: session.user.email, staff: session.user.staff, expiresAt: session.expiresAt };
+  const said = flash?.said ?? null;
+  const facts = { brand: brand(), provider: providerName(), light: lightVersion(request), user, said };
+  return data(facts, { headers: flash ? { "Set-Cookie": flash.over } : undefined });
 }
 
 /** Only when it is asked for on the spot: another tab has signed in or out. */
@@ -67,12 +74,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function App({ loaderData: { user } }: Route.ComponentProps) {
+export default function App({ loaderData: { user, said, provider, brand } }: Route.ComponentProps) {
+  const who = user?.email ?? null;
   return (
-    <>
-      <SessionKeeper who={user?.email ?? null} expiresAt={user?.expiresAt ?? null} />
-      <Outlet />
-    </>
+    <Saying first={said}>
+      <SessionKeeper who={who} expiresAt={user?.expiresAt ?? null} />
+      <SignInOver who={who} provider={provider} termsUrl={brand.termsUrl} privacyUrl={brand.privacyUrl}>
+        <Outlet />
+      </SignInOver>
+    </Saying>
   );
 }
 

@@ -3,18 +3,10 @@ import { type Letter, letter } from "~/platform/mail/letter";
 
 const IGNORE = "If you did not ask for this, you can ignore it. Nothing happens without a press of the button.";
 
-/** @param minutes that the link is good for */
-export function signInLetter({
-  to,
-  url,
-  minutes,
-  from,
-}: {
-  to: string;
-  url: string;
-  minutes: number;
-  from: string;
-}): Letter {
+/** To whom, with which link that is good for how many minutes, from whom. */
+type Facts = { to: string; url: string; minutes: number; from: string };
+
+export function signInLetter({ to, url, minutes, from }: Facts): Letter {
   return letter(
     { kind: "sign-in-link", to, subject: `Your sign-in link for ${from}` },
     [
@@ -40,17 +32,7 @@ export function confirmLetter({ to, url, from }: { to: string; url: string; from
 }
 
 /** To an address that has an account, for which a password was chosen once more. */
-export function knownLetter({
-  to,
-  url,
-  minutes,
-  from,
-}: {
-  to: string;
-  url: string;
-  minutes: number;
-  from: string;
-}): Letter {
+export function knownLetter({ to, url, minutes, from }: Facts): Letter {
   return letter(
     { kind: "account-known", to, subject: `You have an account at ${from}` },
     [
@@ -63,17 +45,7 @@ export function knownLetter({
 }
 
 /** To an address that has an account, whose password was forgotten. */
-export function resetLetter({
-  to,
-  url,
-  minutes,
-  from,
-}: {
-  to: string;
-  url: string;
-  minutes: number;
-  from: string;
-}): Letter {
+export function resetLetter({ to, url, minutes, from }: Facts): Letter {
   return letter(
     { kind: "password-reset", to, subject: `Choose a new password for ${from}` },
     [
@@ -86,17 +58,7 @@ export function resetLetter({
 }
 
 /** To an address without an account, whose password was forgotten. */
-export function noAccountLetter({
-  to,
-  url,
-  minutes,
-  from,
-}: {
-  to: string;
-  url: string;
-  minutes: number;
-  from: string;
-}): Letter {
+export function noAccountLetter({ to, url, minutes, from }: Facts): Letter {
   return letter(
     { kind: "no-account", to, subject: `There is no account for this address at ${from}` },
     [

@@ -51,6 +51,9 @@ export async function mayMail(email: string, client: string): Promise<Refusal | 
   return tooOften(seconds);
 }
 
+/** Who asks for a letter: from which address, to return to which path of ours, with what waiting. */
+export type Asker = { client: string; returnTo: string; pending: Buffer | null };
+
 /** Makes a link and posts the letter with it. */
 export async function mailLink(
   {
@@ -58,18 +61,13 @@ export async function mailLink(
     email,
     returnTo,
     client,
+    pending,
     chosen,
-  }: {
-    purpose: LinkPurpose;
-    email: string;
-    returnTo: string;
-    client: string;
-    chosen?: ChosenPassword;
-  },
+  }: Asker & { purpose: LinkPurpose; email: string; chosen?: ChosenPassword },
   write: (facts: { to: string; url: string; minutes: number; from: string }) => Letter,
 ): Promise<void> {
   await transaction(async (on) => {
-    const token = await makeLink({ purpose, email, returnTo }, on, chosen);
+    const token = await makeLink({ purpose, email, returnTo, pending }, on, chosen);
     const url = siteUrl(`/auth/callback?token=${token}`);
     await postLetter(write({ to: email, url, minutes: LINK_MINUTES[purpose], from: brand().name }), on);
     await recordAuthEvent({ kind: "link sent", network: network(client), detail: purpose }, on);

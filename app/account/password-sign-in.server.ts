@@ -5,10 +5,11 @@ import { recordAuthEvent } from "~/platform/auth/events.server";
 import { countAttempt, countWrongPassword, forgetWrongPasswords, passwordLock } from "~/platform/auth/limits.server";
 import { hashPassword, isPassword, isTooBusy } from "~/platform/auth/password.server";
 import { passwordProblem } from "~/platform/auth/password-rules";
-import { type Device, startSession, type Tokens } from "~/platform/auth/sessions.server";
-import { query } from "~/platform/db/pool.server";
+import type { Device } from "~/platform/auth/sessions.server";
+import { query, transaction } from "~/platform/db/pool.server";
+import { type CameIn, comeIn } from "./come-in.server";
 import { confirmLetter, knownLetter, noAccountLetter, resetLetter } from "./letters";
-import { mailLink, mayMail, type Refusal, readAddress, tooOften } from "./mailed-link.server";
+import { type Asker, mailLink, mayMail, type Refusal, readAddress, tooOften } from "./mailed-link.server";
 
 const BUSY: Refusal = {
   kind: "refused",
@@ -38,11 +39,14 @@ const orBusy = async <T>(work: Promise<T>): Promise<T | Refusal> => {
   }
 };
 
-/** @param client the client's address */
+/**
+ * @param client the client's address
+ * @param pending for which actions wait in this browser
+ */
 export async function signInByPassword(
   given: { email: unknown; password: string },
-  { client, device }: { client: string; device: Device },
-): Promise<Refusal | { kind: "in"; tokens: Tokens }> {
+  { client, device, pending }: { client: string; device: Device; pending: Buffer | null },
+): Promise<Refusal | CameIn> {
   const address = readAddress(given.email);
   if ("kind" in address) return address;
   if (!given.password) return { kind: "refused", status: 400, fields: { password: "Please enter your password." } };
@@ -63,7 +67,7 @@ export async function signInByPassword(
     return WRONG;
   }
   await forgetWrongPasswords(email);
-  return { kind: "in", tokens: await startSession(account.id, { method: "password", device }) };
+  return transaction((on) => comeIn(account.id, { method: "password", device, browsers: [pending] }, on));
 }
 
 /**
@@ -72,39 +76,31 @@ export async function signInByPassword(
  */
 export async function createAccount(
   given: { email: unknown; password: string },
-  { returnTo, client }: { returnTo: string; client: string },
+  asker: Asker,
 ): Promise<Refusal | { kind: "sent"; browser: string }> {
   const address = readAddress(given.email);
   if ("kind" in address) return address;
   const { email } = address;
   const weak = passwordProblem(given.password, [email, brand().name]);
   if (weak) return { kind: "refused", status: 422, fields: { password: weak } };
-  const refusal = await mayMail(email, client);
+  const refusal = await mayMail(email, asker.client);
   if (refusal) return refusal;
   const passwordHash = await orBusy(hashPassword(given.password));
   if (typeof passwordHash !== "string") return passwordHash;
   const browser = randomBytes(32).toString("base64url");
-  if (await openAccount(email)) await mailLink({ purpose: "sign-in", email, returnTo, client }, knownLetter);
-  else
-    await mailLink({ purpose: "confirm", email, returnTo, client, chosen: { passwordHash, browser } }, confirmLetter);
+  if (await openAccount(email)) await mailLink({ ...asker, purpose: "sign-in", email }, knownLetter);
+  else await mailLink({ ...asker, purpose: "confirm", email, chosen: { passwordHash, browser } }, confirmLetter);
   return { kind: "sent", browser };
 }
 
 /** Mails a link to choose a new password by; to an address without an account, one to make it by. */
-export async function forgotPassword(
-  given: unknown,
-  returnTo: string,
-  client: string,
-): Promise<Refusal | { kind: "sent" }> {
+export async function forgotPassword(given: unknown, asker: Asker): Promise<Refusal | { kind: "sent" }> {
   const address = readAddress(given);
   if ("kind" in address) return address;
   const { email } = address;
-  const refusal = await mayMail(email, client);
+  const refusal = await mayMail(email, asker.client);
   if (refusal) return refusal;
   const known = await openAccount(email);
-  await mailLink(
-    { purpose: known ? "reset" : "sign-in", email, returnTo, client },
-    known ? resetLetter : noAccountLetter,
-  );
+  await mailLink({ ...asker, purpose: known ? "reset" : "sign-in", email }, known ? resetLetter : noAccountLetter);
   return { kind: "sent" };
 }

@@ -8,10 +8,11 @@ import {
   ProviderFault,
   providerName,
 } from "~/platform/auth/provider.server";
-import { type Device, isStaffAddress, startSession, type Tokens } from "~/platform/auth/sessions.server";
+import { type Device, isStaffAddress } from "~/platform/auth/sessions.server";
 import { transaction } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { type CameIn, comeIn } from "./come-in.server";
 import { type BadLink, closedAccount } from "./mailed-link.server";
 
 function words({ kind }: ProviderFault): string {
@@ -36,8 +37,8 @@ const mayBeStaff = ({ issuer, domain }: Identity) => issuer !== GOOGLE || domain
 export async function signInByProvider(
   request: Request,
   params: URLSearchParams,
-  device: Device,
-): Promise<{ kind: "in"; tokens: Tokens } | BadLink> {
+  { device, pending }: { device: Device; pending: Buffer | null },
+): Promise<CameIn | BadLink> {
   let identity: Identity;
   try {
     identity = await identityFromProvider(request, params);
@@ -63,6 +64,6 @@ export async function signInByProvider(
         "INSERT INTO account_identity (issuer, subject, account_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
         [issuer, subject, accountId],
       );
-    return { kind: "in", tokens: await startSession(accountId, { method: issuer, device }, on) } as const;
+    return comeIn(accountId, { method: issuer, device, browsers: [pending] }, on);
   });
 }

@@ -2,13 +2,44 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type FormProps, href, Link } from "react-router";
 import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
 import { FieldError } from "~/ui/field-error";
+import type { Said } from "~/ui/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 
 export const MODES = ["link", "password", "forgot"] as const;
 export type SignInMode = (typeof MODES)[number];
 /** What a press asks for. */
-export const INTENTS = ["link", "password", "create", "forgot"] as const;
+const INTENTS = ["link", "password", "create", "forgot"] as const;
 export type SignInIntent = (typeof INTENTS)[number];
+
+/** What a form of ours asks for. */
+export const intentOf = (form: FormData): SignInIntent =>
+  INTENTS.find((intent) => intent === form.get("intent")) ?? "link";
+
+/** What stands over the form. */
+export const HEADS: Readonly<Record<SignInMode, { title: string; words: string }>> = {
+  link: { title: "Sign in", words: "We’ll email you a link. There is no password to remember." },
+  password: { title: "Sign in with a password", words: "Or create an account with one." },
+  forgot: { title: "Forgot your password?", words: "We’ll email you a link to choose a new one." },
+};
+
+/** What goes on once somebody is in, by the kind of what waits. */
+const GOES_ON: Readonly<Record<string, string>> = {
+  "save-home": "Once you’re in, we’ll save the home for you.",
+  "save-search": "Once you’re in, we’ll save your search.",
+};
+
+/** The words under the heading: what waits, where something does. */
+export const leadWords = (mode: SignInMode, waiting: string | null): string =>
+  [waiting === null ? undefined : GOES_ON[waiting], HEADS[mode].words].filter(Boolean).join(" ");
+
+/** What stands under it. */
+export function Agreement({ termsUrl, privacyUrl }: { termsUrl: string; privacyUrl: string }) {
+  return (
+    <p className="small soft">
+      By continuing you agree to the <a href={termsUrl}>Terms</a> &amp; <a href={privacyUrl}>Privacy</a>
+    </p>
+  );
+}
 
 /** What a try came to. `said` is good news; fields and problem are what is wrong. The address is as it was typed. */
 export type SignInAnswer = {
@@ -17,6 +48,8 @@ export type SignInAnswer = {
   said?: string;
   fields?: { email?: string; password?: string };
   problem?: string;
+  /** For the dialog: signed in. Where something is to be done first, where that is; else what became of what waited. */
+  cameIn?: { next: string | null; said: Said | null };
 };
 
 const BUSY: Record<SignInIntent, string> = {
@@ -39,6 +72,7 @@ export const FALLBACK: Record<SignInIntent, string> = {
  * @param Form the router's form that posts it
  * @param answer what the last try came to
  * @param busy what a post on its way asks for
+ * @param onMode changes the mode in place, over another page, where the ways to it would lead away
  */
 export function SignInForm({
   Form,
@@ -46,12 +80,14 @@ export function SignInForm({
   returnTo,
   answer,
   busy,
+  onMode,
 }: {
   Form: ComponentType<FormProps>;
   mode: SignInMode;
   returnTo: string;
   answer: SignInAnswer | undefined;
   busy: SignInIntent | null;
+  onMode?: (mode: SignInMode) => void;
 }) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -71,6 +107,16 @@ export function SignInForm({
     const params = new URLSearchParams({ ...(mode !== "link" && { mode }), ...(returnTo !== "/" && { returnTo }) });
     return href("/sign-in") + (params.size > 0 ? `?${params}` : "");
   };
+  const way = (mode: SignInMode, words: string) =>
+    onMode ? (
+      <button type="button" className="link" onClick={() => onMode(mode)}>
+        {words}
+      </button>
+    ) : (
+      <Link className="link" to={to(mode)}>
+        {words}
+      </Link>
+    );
   const press = (intent: SignInIntent, words: string, look: string) => (
     <button
       className={`btn ${look} btn--wide`}
@@ -85,7 +131,7 @@ export function SignInForm({
   );
   return (
     <>
-      <p role="status" className={busy || answer?.said ? "door__said" : undefined}>
+      <p role="status" className={busy || answer?.said ? "sign-in__said" : undefined}>
         {busy ? BUSY[busy] : answer?.said}
       </p>
       {answer?.problem && !busy ? (
@@ -93,8 +139,15 @@ export function SignInForm({
           <FieldError message={answer.problem} />
         </div>
       ) : null}
-      <Form method="post" action={to(mode)} className="form">
+      <Form
+        method="post"
+        action={to(mode)}
+        className="form"
+        // What the pages show changes once somebody is in, and is asked for then.
+        defaultShouldRevalidate={false}
+      >
         <input type="hidden" name="returnTo" value={returnTo} />
+        {onMode ? <input type="hidden" name="over" value="1" /> : null}
         <div className="field">
           <label htmlFor="sign-in-email">Email</label>
           <input
@@ -154,21 +207,11 @@ export function SignInForm({
         ) : null}
         {mode === "forgot" ? press("forgot", "Email me a link to choose a new one", "btn--sun") : null}
       </Form>
-      <p className="door__ways">
-        {mode === "link" ? (
-          <Link className="link" to={to("password")}>
-            Use password instead
-          </Link>
-        ) : (
-          <Link className="link" to={to(mode === "forgot" ? "password" : "link")}>
-            Back
-          </Link>
-        )}
-        {withPassword ? (
-          <Link className="link" to={to("forgot")}>
-            Forgot password?
-          </Link>
-        ) : null}
+      <p className="sign-in__ways">
+        {mode === "link"
+          ? way("password", "Use password instead")
+          : way(mode === "forgot" ? "password" : "link", "Back")}
+        {withPassword ? way("forgot", "Forgot password?") : null}
       </p>
     </>
   );

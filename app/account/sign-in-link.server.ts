@@ -6,10 +6,12 @@ import { recordAuthEvent } from "~/platform/auth/events.server";
 import { spendLink } from "~/platform/auth/links.server";
 import { hashPassword } from "~/platform/auth/password.server";
 import { passwordProblem } from "~/platform/auth/password-rules";
-import { type Device, startSession, type Tokens } from "~/platform/auth/sessions.server";
+import type { Device } from "~/platform/auth/sessions.server";
 import { transaction } from "~/platform/db/pool.server";
+import { type CameIn, comeIn } from "./come-in.server";
 import { signInLetter } from "./letters";
 import {
+  type Asker,
   type BadLink,
   closedAccount,
   mailLink,
@@ -23,25 +25,19 @@ import {
 /**
  * Mails a link to whoever owns an address. What comes back tells nothing of whether the address has an account.
  * @param given as it was typed
- * @param returnTo a path of ours
- * @param client the client's address
  */
-export async function sendSignInLink(
-  given: unknown,
-  returnTo: string,
-  client: string,
-): Promise<Refusal | { kind: "sent" }> {
+export async function sendSignInLink(given: unknown, asker: Asker): Promise<Refusal | { kind: "sent" }> {
   const address = readAddress(given);
   if ("kind" in address) return address;
   const { email } = address;
-  const refusal = await mayMail(email, client);
+  const refusal = await mayMail(email, asker.client);
   if (refusal) return refusal;
-  await mailLink({ purpose: "sign-in", email, returnTo, client }, signInLetter);
+  await mailLink({ ...asker, purpose: "sign-in", email }, signInLetter);
   return { kind: "sent" };
 }
 
 /** `elsewhere`: a password was chosen with the link in another browser, and is not kept. */
-export type SignedIn = { kind: "in"; tokens: Tokens; returnTo: string; elsewhere: boolean };
+export type SignedIn = CameIn & { returnTo: string; elsewhere: boolean };
 /** A link to choose a new password by needs one that is good; it is not used up by a bad one. */
 export type PasswordWanted = { kind: "password"; problem: string };
 
@@ -49,11 +45,17 @@ export type PasswordWanted = { kind: "password"; problem: string };
  * Uses a link up and signs its owner in, with a new account at the first time. A confirmed password is kept where this is
  * the browser that chose it; a new one ends all other sessions.
  * @param browser what the browser knows of its sign-up, if anything
+ * @param pending for which actions wait in this browser; those of the one that asked are done as well
  * @param password for a reset link: the new one
  */
 export async function signInByLink(
   token: string,
-  { browser, password, device }: { browser: string | null; password: string | null; device: Device },
+  {
+    browser,
+    pending,
+    password,
+    device,
+  }: { browser: string | null; pending: Buffer | null; password: string | null; device: Device },
 ): Promise<SignedIn | PasswordWanted | BadLink> {
   const reading = await readLink(token);
   let newHash: string | null = null;
@@ -73,8 +75,8 @@ export async function signInByLink(
       await on.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId]);
       await recordAuthEvent({ kind: "password set", accountId, network: device.network, detail: link.purpose }, on);
     }
-    const tokens = await startSession(accountId, { method: "link", device }, on);
-    return { kind: "in", tokens, returnTo: link.returnTo, elsewhere: link.elsewhere } as const;
+    const cameIn = await comeIn(accountId, { method: "link", device, browsers: [link.pending, pending] }, on);
+    return { ...cameIn, returnTo: link.returnTo, elsewhere: link.elsewhere };
   });
   if (signedIn) return signedIn;
   await recordAuthEvent({ kind: "sign-in refused", network: device.network, detail: "link" });

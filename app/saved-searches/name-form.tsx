@@ -1,8 +1,8 @@
 /** The parts of Save This Search, on its page and in its dialog alike. */
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { type FormProps, href, Link } from "react-router";
+import { type FormProps, href } from "react-router";
 import { FieldError } from "~/ui/field-error";
-import { NAME_LENGTH, type NameReading, readName } from "./rules";
+import { NAME_LENGTH, readName } from "./rules";
 
 /** The search in words. */
 export function Summary({ summary }: { summary: readonly string[] }) {
@@ -21,6 +21,7 @@ export function Summary({ summary }: { summary: readonly string[] }) {
  * @param search the list's canonical search, "?…"
  * @param name what the field says at first
  * @param refused the server's refusal of the last try
+ * @param over whether it stands over another page, which is not to be left
  */
 export function NameForm({
   Form,
@@ -28,13 +29,15 @@ export function NameForm({
   name,
   refused,
   busy,
+  over,
   onName,
 }: {
   Form: ComponentType<FormProps>;
   search: string;
   name: string;
-  refused: NameReading | null;
+  refused: { name: string; problem: string } | null;
   busy: boolean;
+  over?: boolean;
   onName?: (name: string) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
@@ -60,6 +63,7 @@ export function NameForm({
         field.current?.focus();
       }}
     >
+      {over ? <input type="hidden" name="over" value="1" /> : null}
       <div className="field">
         <label htmlFor="search-name">Name</label>
         <input
@@ -81,28 +85,5 @@ export function NameForm({
         Save search
       </button>
     </Form>
-  );
-}
-
-/** What a good name leads to as long as accounts keep no searches: this says so, and what can be done. */
-export function NeedsAccount({ search }: { search: string }) {
-  const words = useRef<HTMLDivElement>(null);
-  // The form is gone, and the focus with it.
-  useEffect(() => words.current?.focus(), []);
-  return (
-    <div className="needs-account" ref={words} tabIndex={-1}>
-      <p>
-        <b>Searches can’t be kept in an account yet. Nothing was saved.</b>
-      </p>
-      <p>Until then you can keep it yourself:</p>
-      <ul>
-        <li>
-          <Link to={href("/") + search}>Open the search</Link> and bookmark it. Its address holds every filter.
-        </li>
-        <li>
-          <a href={href("/listings.atom") + search}>Follow it as a feed</a>. A feed reader shows new homes as they come.
-        </li>
-      </ul>
-    </div>
   );
 }

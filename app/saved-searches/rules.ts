@@ -1,5 +1,6 @@
 /** What a saved search's name may be. Shared with the browser, hence zod's small build. */
 import * as z from "zod/mini";
+import type { Said } from "~/ui/toast";
 
 /** Characters, counted as browsers count them for `maxlength`. */
 export const NAME_LENGTH = 100;
@@ -15,6 +16,12 @@ const searchName = z
 
 /** The name without spaces around it, or what is wrong with it and what was typed. */
 export type NameReading = { name: string; problem: null } | { name: string; problem: string };
+
+/** What a post came to: saved, kept until somebody has signed in, or refused. */
+export type SaveAnswer =
+  | { kind: "saved"; said: Said }
+  | { kind: "sign-in" }
+  | { kind: "refused"; name: string; problem: string };
 
 /** Reads the form's `name`; never throws. */
 export function readName(form: FormData): NameReading {

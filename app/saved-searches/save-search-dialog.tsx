@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { useFetcher } from "react-router";
+import { useSignIn } from "~/account/sign-in-over";
 import { Dialog } from "~/ui/dialog";
-import { NameForm, NeedsAccount, Summary } from "./name-form";
-import type { NameReading } from "./rules";
+import { useSay } from "~/ui/toast";
+import { NameForm, Summary } from "./name-form";
+import type { SaveAnswer } from "./rules";
 
 export type SaveSearchDialogProps = {
   open: boolean;
@@ -12,12 +14,29 @@ export type SaveSearchDialogProps = {
   onClose: () => void;
 };
 
-/** Save This Search over the list. Closed, it keeps the name; opened again, it forgets what the last try came to. */
+/** Save This Search over the list. Closed, it keeps the name; saved, it forgets it. */
 export function SaveSearchDialog({ open, search, summary, onClose }: SaveSearchDialogProps) {
-  const fetcher = useFetcher<NameReading>();
+  const fetcher = useFetcher<SaveAnswer>();
   const [name, setName] = useState("");
-  const [past, setPast] = useState<NameReading>();
+  const [past, setPast] = useState<SaveAnswer>();
   const answer = fetcher.data === past ? undefined : fetcher.data;
+  const say = useSay();
+  const { signIn } = useSignIn();
+
+  const done = useEffectEvent((answer: SaveAnswer) => {
+    if (answer.kind === "refused") return;
+    setPast(answer);
+    if (answer.kind === "saved") {
+      setName("");
+      say(answer.said);
+    }
+    onClose();
+    // The server has kept what is to be saved, and saves it once somebody is in.
+    if (answer.kind === "sign-in") signIn("save-search");
+  });
+  useEffect(() => {
+    if (answer) done(answer);
+  }, [answer]);
 
   return createPortal(
     <Dialog
@@ -29,18 +48,16 @@ export function SaveSearchDialog({ open, search, summary, onClose }: SaveSearchD
       }}
     >
       <Summary summary={summary} />
-      {answer && !answer.problem ? (
-        <NeedsAccount search={search} />
-      ) : (
-        <NameForm
-          Form={fetcher.Form}
-          search={search}
-          name={name}
-          refused={answer ?? null}
-          busy={fetcher.state !== "idle"}
-          onName={setName}
-        />
-      )}
+      <NameForm
+        key={past?.kind === "saved" ? "anew" : "same"}
+        Form={fetcher.Form}
+        search={search}
+        name={name}
+        refused={answer?.kind === "refused" ? answer : null}
+        busy={fetcher.state !== "idle"}
+        over
+        onName={setName}
+      />
     </Dialog>,
     document.body,
   );

@@ -1,57 +1,25 @@
 /** Signing in as a person does it, through a real mail server. */
-import type { AddressInfo } from "node:net";
-import { simpleParser } from "mailparser";
 import type { Browser } from "playwright";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keepMailMoving } from "~/platform/mail/outbox.server";
-import { smtpDelivery } from "~/platform/mail/smtp.server";
 import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
+import { type Mail, startMail } from "./mail";
 import { type Site, startSite } from "./site";
 
 let site: Site;
 let browser: Browser;
-let smtp: SMTPServer;
-let mail: { stop(): Promise<void> };
-let delivery: ReturnType<typeof smtpDelivery>;
-/** Text of the newest letter by address. */
-const letters = new Map<string, string>();
+let mail: Mail;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(60), openBrowser()]);
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, session, done) {
-      simpleParser(stream).then(({ text }) => {
-        letters.set(session.envelope.rcptTo[0]!.address, text ?? "");
-        done();
-      }, done);
-    },
-  });
-  smtp.on("error", () => {});
-  await new Promise<void>((listening) => smtp.listen(0, "127.0.0.1", listening));
-  delivery = smtpDelivery(`smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, {
-    name: "Sunporch",
-    address: "hello@sunporch.example",
-  });
-  mail = keepMailMoving(delivery.send, 100, () => {});
+  mail = await startMail();
 });
 afterAll(async () => {
-  await mail?.stop();
-  delivery?.close();
-  await new Promise<void>((closed) => smtp.close(() => closed()));
+  await mail?.close();
   await browser?.close();
   await site?.close();
 });
 
-/** The link in the letter to an address, at the site as it runs here. */
-async function mailedLink(email: string): Promise<string> {
-  await expect.poll(() => letters.get(email), { timeout: 10_000 }).toContain("/auth/callback?token=");
-  const url = new URL(/https?:\/\/\S+/.exec(letters.get(email)!)![0]);
-  letters.delete(email);
-  return site.url + url.pathname + url.search;
-}
+const mailedLink = (email: string) => mail.linkFor(email, site.url);
 
 const header = (width: number) => (width < 1024 ? "Menu" : "Main");
 
@@ -69,8 +37,11 @@ describe.each([
       return page.getByRole("navigation", { name: header(width) });
     };
     await page.goto(`${site.url}/?beds=2`);
+    await ready(page, scripts);
     await (await menu()).getByRole("link", { name: "Login" }).click();
-    await page.waitForURL(/\/sign-in\?returnTo=/);
+    // Over the page where scripts run, else on a page of its own.
+    if (scripts) await page.getByRole("dialog", { name: "Sign in" }).waitFor();
+    else await page.waitForURL(/\/sign-in\?returnTo=/);
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.getByText("Check your email for the sign-in link.").waitFor();

@@ -1,4 +1,4 @@
-/** Save This Search: its page and its plain form, served by the built server. Neither needs the database. */
+/** Save This Search: its page and its plain form, served by the built server. What becomes of a good name is saved.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, built, type Serving, serve } from "../server/serving";
 
@@ -75,16 +75,6 @@ describe("the form", () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toContain(`value="${name}"`);
     expect(answer.body).toContain("Use at most 100 characters for the name.");
-  });
-
-  it("answers a name with what is still missing, and with the ways there are to keep the search", async () => {
-    const { status, body } = await post(PAGE, "name=Near+work");
-    expect(status).toBe(200);
-    expect(body).toContain("Nothing was saved.");
-    expect(body).not.toContain("Search saved!");
-    const search = "?city=Riverside&amp;minPrice=300000&amp;beds=3&amp;types=house,condo&amp;sort=newest";
-    expect(body).toContain(`href="/${search}"`);
-    expect(body).toContain(`href="/listings.atom${search}"`);
   });
 
   it("refuses what is no form", async () => {

@@ -30,9 +30,11 @@ export function UnknownListing({ search }: Props) {
 type WithdrawnProps = Props & {
   home: { city: string; state: string; zip: string };
   similar: readonly ListingCard[];
+  /** Which of these whoever looks has saved. */
+  saved: readonly number[];
 };
 
-export function WithdrawnListing({ search, home, similar }: WithdrawnProps) {
+export function WithdrawnListing({ search, home, similar, saved }: WithdrawnProps) {
   return (
     <main id="main" className="wrap gone">
       <div className="empty">
@@ -49,7 +51,7 @@ export function WithdrawnListing({ search, home, similar }: WithdrawnProps) {
       {similar.length > 0 ? (
         <section className="gone__similar" aria-labelledby="similar">
           <h2 id="similar">Similar homes</h2>
-          <ListingCards cards={similar} search={search} />
+          <ListingCards cards={similar} saved={saved} search={search} />
         </section>
       ) : null}
     </main>

@@ -1,4 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
+import { Heart, SaveForm } from "~/saved-homes/save-form";
+import { useSavedHomes } from "~/saved-homes/use-saved-homes";
 import { Fanlight } from "~/ui/icons";
 import { count, money } from "~/ui/money";
 import { useFollow } from "~/ui/use-follow";
@@ -126,11 +128,13 @@ type Look = {
 function HomeCard({
   card,
   eager,
+  saved,
   look,
   name = "home",
 }: {
   card: ListingCard;
   eager: boolean;
+  saved: boolean;
   look: Look;
   name?: string;
 }) {
@@ -160,6 +164,7 @@ function HomeCard({
         <li>{amount(card.sqft, "sqft", "sqft")}</li>
       </ul>
       {card.office ? <p className="home__office">{`Listing office: ${card.office}`}</p> : null}
+      <Heart id={card.id} name={cardAddress(card)} saved={saved} />
     </li>
   );
 }
@@ -179,6 +184,7 @@ function useStrips(): boolean {
 
 /**
  * Cards in 1, 2 or 4 columns by width.
+ * @param saved which of them whoever looks has saved
  * @param search the list's query, carried along by each card's link
  * @param eager how many of the first cards' photos load at once: those of the first screen
  * @param phone whether the page was asked for by a phone
@@ -186,52 +192,62 @@ function useStrips(): boolean {
  */
 export function ListingCards({
   cards,
+  saved,
   search,
   eager = 0,
   phone = false,
   beside,
 }: {
   cards: readonly ListingCard[];
+  saved: readonly number[];
   search: string;
   eager?: number;
   phone?: boolean;
   beside?: Beside;
 }) {
   const follow = useFollow();
+  const { isSaved, onSubmit } = useSavedHomes(saved);
   const look = { search, phone, light: useLight(), strip: useStrips(), beside: beside !== undefined };
   if (beside) {
     const light = ({ target }: { target: EventTarget }) =>
       beside.onLight(Number((target as Element).closest<HTMLElement>("[data-home]")?.dataset.home) || null);
     const dark = () => beside.onLight(null);
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks
-      <ul
-        className="homes homes--2"
-        onClick={follow}
-        onMouseOver={light}
-        onMouseLeave={dark}
-        onFocus={light}
-        onBlur={dark}
-      >
-        {cards.map((card, number) => (
-          <HomeCard
-            key={card.id}
-            card={card}
-            eager={number < eager}
-            look={look}
-            name={`home${card.id === beside.lit ? " home--lit" : ""}${number + 1 === beside.alone ? " home--alone" : ""}`}
-          />
-        ))}
-      </ul>
+      <>
+        <SaveForm onSubmit={onSubmit} />
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks */}
+        <ul
+          className="homes homes--2"
+          onClick={follow}
+          onMouseOver={light}
+          onMouseLeave={dark}
+          onFocus={light}
+          onBlur={dark}
+        >
+          {cards.map((card, number) => (
+            <HomeCard
+              key={card.id}
+              card={card}
+              eager={number < eager}
+              saved={isSaved(card.id)}
+              look={look}
+              name={`home${card.id === beside.lit ? " home--lit" : ""}${number + 1 === beside.alone ? " home--alone" : ""}`}
+            />
+          ))}
+        </ul>
+      </>
     );
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks
-    <ul className="homes homes--4" onClick={follow}>
-      {cards.map((card, number) => (
-        <HomeCard key={card.id} card={card} eager={number < eager} look={look} />
-      ))}
-    </ul>
+    <>
+      <SaveForm onSubmit={onSubmit} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks */}
+      <ul className="homes homes--4" onClick={follow}>
+        {cards.map((card, number) => (
+          <HomeCard key={card.id} card={card} eager={number < eager} saved={isSaved(card.id)} look={look} />
+        ))}
+      </ul>
+    </>
   );
 }
 

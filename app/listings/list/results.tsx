@@ -40,6 +40,7 @@ function UntilNext({ children }: { children: React.ReactNode }) {
 
 /**
  * The number of homes, the homes of this page, and the way to the pages around it.
+ * @param saved which of them whoever looks has saved
  * @param empty what stands there instead when the page has no home
  * @param phone whether the page was asked for by a phone
  * @param beside what the cards have to do with a map beside them
@@ -50,6 +51,7 @@ export function Results({
   query,
   total,
   cards,
+  saved,
   empty,
   phone,
   beside,
@@ -59,6 +61,7 @@ export function Results({
   query: ListingQuery;
   total: number;
   cards: readonly ListingCard[];
+  saved: readonly number[];
   empty: React.ReactNode;
   phone: boolean;
   beside?: Beside;
@@ -92,6 +95,7 @@ export function Results({
         {cards.length > 0 ? (
           <ListingCards
             cards={cards}
+            saved={saved}
             search={listSearch(new URLSearchParams(search), beside !== undefined)}
             eager={phone ? 1 : FIRST_ROW}
             phone={phone}

@@ -28,6 +28,8 @@ const RULES = {
   ],
   /** Letters asked for from one network. */
   "mail by client": [{ points: 20, seconds: HOUR }],
+  /** What visitors want to do once they are signed in. */
+  "pending by client": [{ points: 100, seconds: HOUR }],
   /** Letters in all: nobody may use us to fill the world's mailboxes. */
   "mail in all": [{ points: 2_000, seconds: HOUR }],
 } satisfies Record<string, readonly Rule[]>;

@@ -13,6 +13,9 @@ export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = { "sign-in": 
 
 export type Link = { purpose: LinkPurpose; email: string; returnTo: string };
 
+/** The browser that asked for a link, as what waits for it is known: `pending.server` has the hash. */
+type Asking = { pending: Buffer | null };
+
 /** What a confirm link carries: the password that was chosen with it, good only in the browser that chose it. */
 export type ChosenPassword = { passwordHash: string; browser: string };
 
@@ -23,7 +26,7 @@ const hash = (token: string) => createHash("sha256").update(token).digest();
  * @param on the transaction that posts the letter with it
  */
 export async function makeLink(
-  { purpose, email, returnTo }: Link,
+  { purpose, email, returnTo, pending }: Link & Asking,
   on: Pick<ClientBase, "query">,
   chosen?: ChosenPassword,
 ): Promise<string> {
@@ -33,8 +36,9 @@ export async function makeLink(
     purpose,
   ]);
   await on.query(
-    `INSERT INTO sign_in_link (token_hash, purpose, email, return_to, expires_at, password_hash, browser_hash)
-     VALUES ($1, $2, $3, $4, now() + $5 * interval '1 minute', $6, $7)`,
+    `INSERT INTO sign_in_link (token_hash, purpose, email, return_to, expires_at, password_hash, browser_hash,
+       pending_hash)
+     VALUES ($1, $2, $3, $4, now() + $5 * interval '1 minute', $6, $7, $8)`,
     [
       hash(token),
       purpose,
@@ -43,6 +47,7 @@ export async function makeLink(
       LINK_MINUTES[purpose],
       chosen?.passwordHash ?? null,
       chosen ? hash(chosen.browser) : null,
+      pending,
     ],
   );
   return token;
@@ -62,12 +67,13 @@ export async function lookAtLink(token: string): Promise<(Link & { state: LinkSt
   return { ...rest, state: used ? "used" : expired ? "expired" : "good" };
 }
 
-export type SpentLink = Link & {
-  /** What was chosen with it, where this is the browser that chose it. */
-  passwordHash: string | null;
-  /** Whether something was chosen with it in another browser. */
-  elsewhere: boolean;
-};
+export type SpentLink = Link &
+  Asking & {
+    /** What was chosen with it, where this is the browser that chose it. */
+    passwordHash: string | null;
+    /** Whether something was chosen with it in another browser. */
+    elsewhere: boolean;
+  };
 
 /**
  * Uses a link up. Of any number of calls at once, one gets it.
@@ -79,9 +85,9 @@ export async function spendLink(
   browser: string | null,
   on: Pick<ClientBase, "query"> = pool(),
 ): Promise<SpentLink | null> {
-  const { rows } = await on.query<Link & { password_hash: string | null; browser_hash: Buffer | null }>(
+  const { rows } = await on.query<Link & Asking & { password_hash: string | null; browser_hash: Buffer | null }>(
     `UPDATE sign_in_link SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()
-     RETURNING purpose, email, return_to AS "returnTo", password_hash, browser_hash`,
+     RETURNING purpose, email, return_to AS "returnTo", pending_hash AS pending, password_hash, browser_hash`,
     [hash(token)],
   );
   const [link] = rows;

@@ -125,6 +125,14 @@ export async function requireSession(context: Readonly<RouterContextProvider>): 
   return session;
 }
 
+/** The session that a call of the API is for. @throws a problem document, 401, for a visitor's */
+export async function requireProgram(context: Readonly<RouterContextProvider>): Promise<Session> {
+  const session = await currentSession(context);
+  if (!session)
+    throw problem(401, { detail: "Auth session missing!", headers: { "Cache-Control": "private, no-store" } });
+  return session;
+}
+
 /** The request's session; null for a visitor. */
 export async function currentSession(context: Readonly<RouterContextProvider>): Promise<Session | null> {
   return (await context.get(readerContext)?.session()) ?? null;

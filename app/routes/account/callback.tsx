@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data, Form, href, Link, redirectDocument, useNavigation } from "react-router";
+import { inHeaders } from "~/account/come-in.server";
 import { Door } from "~/account/door";
 import stylesheet from "~/account/door.css?url";
 import { readLink } from "~/account/mailed-link.server";
@@ -7,9 +8,9 @@ import { signInByProvider } from "~/account/provider-sign-in.server";
 import { signInByLink } from "~/account/sign-in-link.server";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
+import { pendingBrowser } from "~/platform/auth/pending.server";
 import { clearedStates, isFromProvider } from "~/platform/auth/provider.server";
 import { keptReturn, returnCookie } from "~/platform/auth/return-cookie.server";
-import { sessionCookie } from "~/platform/auth/session-cookie.server";
 import type { Device } from "~/platform/auth/sessions.server";
 import { signUpBrowser } from "~/platform/auth/sign-up-cookie.server";
 import { network } from "~/platform/http/access-log.server";
@@ -45,12 +46,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 /** Whoever comes back from the provider is signed in at once: its answer is bound to this browser and good once. */
 async function fromProvider(request: Request, params: URLSearchParams, device: Device) {
-  const outcome = await signInByProvider(request, params, device);
+  const outcome = await signInByProvider(request, params, { device, pending: pendingBrowser(request) });
   const cookies = request.headers.get("Cookie");
-  const headers = new Headers(clearedStates(cookies).map((cookie) => ["Set-Cookie", cookie]));
-  headers.append("Set-Cookie", returnCookie(""));
+  const headers = outcome.kind === "in" ? await inHeaders(outcome) : new Headers();
+  for (const cookie of [...clearedStates(cookies), returnCookie("")]) headers.append("Set-Cookie", cookie);
   if (outcome.kind === "bad") return data({ ...outcome, returnTo: keptReturn(cookies) }, { status: 400, headers });
-  headers.append("Set-Cookie", sessionCookie(outcome.tokens));
   for (const [name, value] of Object.entries(PRIVATE)) headers.set(name, value);
   throw redirectDocument(keptReturn(cookies), { status: 303, headers });
 }
@@ -69,13 +69,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = word("token") ?? "";
   const outcome = await signInByLink(token, {
     browser: signUpBrowser(request.headers.get("Cookie")),
+    pending: pendingBrowser(request),
     password: word("password"),
     device: deviceOf(request, context),
   });
   if (outcome.kind === "bad") return data(outcome, { status: 400 });
   if (outcome.kind === "password") return data({ ...outcome, token }, { status: 422 });
-  const { tokens, returnTo, elsewhere } = outcome;
-  const headers = { "Set-Cookie": sessionCookie(tokens), "Cache-Control": "private, no-store" };
+  const { returnTo, elsewhere } = outcome;
+  const headers = await inHeaders(outcome);
   const confirmed = `${href("/auth/confirmed")}?returnTo=${encodeURIComponent(returnTo)}`;
   throw redirectDocument(elsewhere ? confirmed : returnTo, { status: 303, headers });
 }

@@ -1,22 +1,25 @@
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { inHeaders } from "~/account/come-in.server";
 import { ContinueWith } from "~/account/continue-with";
 import { Door } from "~/account/door";
 import stylesheet from "~/account/door.css?url";
 import type { Refusal } from "~/account/mailed-link.server";
 import { createAccount, forgotPassword, signInByPassword } from "~/account/password-sign-in.server";
 import {
+  Agreement,
   FALLBACK,
-  INTENTS,
+  HEADS,
+  intentOf,
+  leadWords,
   MODES,
   type SignInAnswer,
   SignInForm,
-  type SignInIntent,
   type SignInMode,
 } from "~/account/sign-in-form";
 import { sendSignInLink } from "~/account/sign-in-link.server";
+import { newestPending, pendingBrowser } from "~/platform/auth/pending.server";
 import { providerName } from "~/platform/auth/provider.server";
 import { currentSession } from "~/platform/auth/session.server";
-import { sessionCookie } from "~/platform/auth/session-cookie.server";
 import { signUpCookie } from "~/platform/auth/sign-up-cookie.server";
 import { network } from "~/platform/http/access-log.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -28,12 +31,13 @@ import type { Route } from "./+types/sign-in";
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** Whoever is in already has no use for the page. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const returnTo = returnPath(url.searchParams.get("returnTo"));
   if (await currentSession(context)) throw redirect(returnTo);
   const mode: SignInMode = MODES.find((mode) => mode === url.searchParams.get("mode")) ?? "link";
   const known = PROBLEMS[url.searchParams.get("problem") ?? ""];
-  return { returnTo, mode, provider: providerName(), problem: known ?? null };
+  const waiting = await newestPending(request);
+  return { returnTo, mode, provider: providerName(), waiting, problem: known ?? null };
 }
 
 /** What a start at the provider that failed led here with. */
@@ -43,7 +47,6 @@ const PROBLEMS: Record<string, string> = {
 };
 
 const word = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
-const intentOf = (form: FormData): SignInIntent => INTENTS.find((intent) => intent === form.get("intent")) ?? "link";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
@@ -52,6 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const password = word(form.get("password"));
   const returnTo = returnPath(form.get("returnTo"));
   const client = context.get(clientAddressContext);
+  const asker = { client, returnTo, pending: pendingBrowser(request) };
   const said = (words: string, headers?: HeadersInit) =>
     data<SignInAnswer>({ intent, email, said: words }, { headers });
   const refused = ({ status, fields, problem, seconds }: Refusal) =>
@@ -62,23 +66,27 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   switch (intent) {
     case "link": {
-      const outcome = await sendSignInLink(email, returnTo, client);
+      const outcome = await sendSignInLink(email, asker);
       return outcome.kind === "refused" ? refused(outcome) : said("Check your email for the sign-in link.");
     }
     case "forgot": {
-      const outcome = await forgotPassword(email, returnTo, client);
+      const outcome = await forgotPassword(email, asker);
       return outcome.kind === "refused" ? refused(outcome) : said("Check your email for the link.");
     }
     case "create": {
-      const outcome = await createAccount({ email, password }, { returnTo, client });
+      const outcome = await createAccount({ email, password }, asker);
       if (outcome.kind === "refused") return refused(outcome);
       return said("Check your email to confirm your account.", { "Set-Cookie": signUpCookie(outcome.browser) });
     }
     case "password": {
       const device = { userAgent: request.headers.get("User-Agent"), network: network(client) };
-      const outcome = await signInByPassword({ email, password }, { client, device });
+      const outcome = await signInByPassword({ email, password }, { ...asker, device });
       if (outcome.kind === "refused") return refused(outcome);
-      throw redirectDocument(returnTo, { status: 303, headers: { "Set-Cookie": sessionCookie(outcome.tokens) } });
+      if (form.has("over")) {
+        const headers = await inHeaders({ ...outcome, said: null });
+        return data<SignInAnswer>({ intent, email, cameIn: { next: null, said: outcome.said } }, { headers });
+      }
+      throw redirectDocument(returnTo, { status: 303, headers: await inHeaders(outcome) });
     }
   }
 }
@@ -102,22 +110,15 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [{ title: `Sign in · ${matches[0].loaderData?.brand.name ?? ""}` }, { name: "robots", content: "noindex" }];
 }
 
-const HEADS: Record<SignInMode, { title: string; words: string }> = {
-  link: { title: "Sign in", words: "We’ll email you a link. There is no password to remember." },
-  password: { title: "Sign in with a password", words: "Or create an account with one." },
-  forgot: { title: "Forgot your password?", words: "We’ll email you a link to choose a new one." },
-};
-
 export default function SignInPage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { returnTo, mode, provider, problem } = loaderData;
+  const { returnTo, mode, provider, waiting, problem } = loaderData;
   const { state, formData } = useNavigation();
   const brand = matches[0].loaderData.brand;
-  const { title, words } = HEADS[mode];
   return (
     <Door brandName={brand.name} back={returnTo}>
       <div>
-        <h1>{title}</h1>
-        <p className="soft">{words}</p>
+        <h1>{HEADS[mode].title}</h1>
+        <p className="soft">{leadWords(mode, waiting)}</p>
       </div>
       {problem ? (
         <div role="alert">
@@ -134,9 +135,7 @@ export default function SignInPage({ loaderData, actionData, matches }: Route.Co
         answer={actionData}
         busy={state === "submitting" && formData ? intentOf(formData) : null}
       />
-      <p className="small soft">
-        By continuing you agree to the <a href={brand.termsUrl}>Terms</a> &amp; <a href={brand.privacyUrl}>Privacy</a>
-      </p>
+      <Agreement {...brand} />
     </Door>
   );
 }

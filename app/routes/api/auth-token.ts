@@ -3,7 +3,8 @@ import { signInByPassword } from "~/account/password-sign-in.server";
 import { refreshSession, SessionOver, type Tokens } from "~/platform/auth/sessions.server";
 import { network } from "~/platform/http/access-log.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { methodNotAllowedProblem, problem } from "~/platform/http/problem.server";
+import { readJson } from "~/platform/http/json-body.server";
+import { problem } from "~/platform/http/problem.server";
 import type { Route } from "./+types/auth-token";
 
 const body = z.discriminatedUnion("grantType", [
@@ -25,18 +26,14 @@ const answered = ({ accessToken, refreshToken, expiresAt }: Tokens) =>
  * token that is over, 422 for a wrong password, 429 with Retry-After.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  if (request.method !== "POST") return methodNotAllowedProblem(["POST"]);
-  if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? ""))
-    return problem(415, { detail: "Send JSON." });
-  const asked = body.safeParse(await request.json().catch(() => null));
-  if (!asked.success)
-    return problem(400, {
-      detail: "Send grantType “password” with email and password, or “refresh” with refreshToken.",
-    });
-
-  if (asked.data.grantType === "refresh") {
+  const asked = await readJson(
+    request,
+    body,
+    "Send grantType “password” with email and password, or “refresh” with refreshToken.",
+  );
+  if (asked.grantType === "refresh") {
     try {
-      return answered(await refreshSession(asked.data.refreshToken));
+      return answered(await refreshSession(asked.refreshToken));
     } catch (error) {
       if (error instanceof SessionOver)
         return problem(401, { detail: "The refresh token is not valid or has expired." });
@@ -45,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const client = context.get(clientAddressContext);
   const device = { userAgent: request.headers.get("User-Agent"), network: network(client) };
-  const outcome = await signInByPassword(asked.data, { client, device });
+  const outcome = await signInByPassword(asked, { client, device, pending: null });
   if (outcome.kind === "in") return answered(outcome.tokens);
   const { status, problem: said, fields, seconds } = outcome;
   return problem(status, {
@@ -54,8 +51,4 @@ export async function action({ request, context }: Route.ActionArgs) {
       fields && (Object.fromEntries(Object.entries(fields).filter(([, words]) => words)) as Record<string, string>),
     headers: seconds === undefined ? undefined : { "Retry-After": String(seconds) },
   });
-}
-
-export function loader() {
-  return methodNotAllowedProblem(["POST"]);
 }

@@ -35,15 +35,15 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function DeleteAccountPage({ loaderData: { email } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap profile">
+    <main id="main" className="profile">
       <div>
         <h1>Delete your account?</h1>
         <p className="soft">{`The account of ${email}.`}</p>
       </div>
       <section>
         <p>
-          These go at once: your name, phone number and password, all sessions, and every letter to you that we still
-          have.
+          These go at once: your name, phone number and password, your saved homes and searches, all sessions, and every
+          letter to you that we still have.
         </p>
         <p>
           What stays is a record that an account was signed in to and deleted, with a number in place of your name and

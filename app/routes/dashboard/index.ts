@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 
-/** The dashboard begins with what there is in it. */
+/** The dashboard begins with the saved homes. */
 export function loader() {
-  return redirect(href("/dashboard/profile"));
+  return redirect(href("/dashboard/saved"));
 }

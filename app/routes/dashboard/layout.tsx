@@ -1,4 +1,7 @@
 import { Outlet, useRouteLoaderData } from "react-router";
+import stylesheet from "~/account/dashboard.css?url";
+import { DashboardNav } from "~/account/dashboard-nav";
+import { SessionLinks } from "~/account/session-links";
 import { requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { privateHeaders } from "~/platform/http/private-headers";
 import type { loader as rootLoader } from "~/root";
@@ -6,6 +9,8 @@ import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 import { useLight } from "~/ui/use-light";
 import type { Route } from "./+types/layout";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const middleware: Route.MiddlewareFunction[] = [signedInMiddleware];
 
@@ -25,8 +30,15 @@ export default function DashboardLayout() {
       <a className="skip" href="#main">
         Skip to content
       </a>
-      {root ? <SiteHeader brand={root.brand} user={root.user} /> : null}
-      <Outlet />
+      {root ? (
+        <SiteHeader brand={root.brand}>
+          <SessionLinks user={root.user} />
+        </SiteHeader>
+      ) : null}
+      <div className="wrap dash">
+        <DashboardNav />
+        <Outlet />
+      </div>
       {root ? <SiteFooter brand={root.brand} light={light} /> : null}
     </>
   );

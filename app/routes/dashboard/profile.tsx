@@ -60,7 +60,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, name, phone, withPassword, sessions } = loaderData;
   return (
-    <main id="main" className="wrap profile">
+    <main id="main" className="profile">
       <div>
         <h1>Your profile</h1>
         <p className="soft">{`Signed in as ${email}.`}</p>

@@ -1,4 +1,5 @@
 import { matchPath, Outlet, useNavigation, useRouteLoaderData } from "react-router";
+import { SessionLinks } from "~/account/session-links";
 import type { loader as rootLoader } from "~/root";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
@@ -14,7 +15,11 @@ export default function PublicLayout() {
       <a className="skip" href="#main">
         Skip to content
       </a>
-      {brand ? <SiteHeader brand={brand} user={root?.user ?? null} /> : null}
+      {brand ? (
+        <SiteHeader brand={brand}>
+          <SessionLinks user={root?.user ?? null} />
+        </SiteHeader>
+      ) : null}
       <OpeningHome />
       <Outlet />
       {brand ? <SiteFooter brand={brand} light={light} /> : null}

@@ -7,6 +7,7 @@ import { Gallery } from "~/listings/home/gallery";
 import { listingHead } from "~/listings/home/head";
 import { HomeMap } from "~/listings/home/home-map";
 import { homeMap } from "~/listings/home/home-map.server";
+import stylesheet from "~/listings/home/listing-page.css?url";
 import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
 import { toListingView } from "~/listings/home/listing-view.server";
 import { BuyBar, PriceCard } from "~/listings/home/price-card";
@@ -17,12 +18,16 @@ import { listPath, listSearch } from "~/listings/list/back-to-list";
 import { listingBadge } from "~/listings/rules";
 import { siteUrl } from "~/platform/http/site.server";
 import type { loader as rootLoader } from "~/root";
+import { SaveButton } from "~/saved-homes/save-form";
+import { savedHere } from "~/saved-homes/saved-homes.server";
 import { Icon } from "~/ui/icons";
 import { money } from "~/ui/money";
 import type { Route } from "./+types/listing";
 
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
 /** A home by its id; 404 when there never was one, 410 with others like it when it has left the market. */
-export async function loader({ params, url }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const now = new Date();
   const search = listSearch(url.searchParams);
   const found = await listingById(params.id, now);
@@ -30,12 +35,14 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   if (found.withdrawn) {
     const { city, state, zip } = found;
     const similar = await similarHomes(found, now);
-    return data({ kind: "withdrawn", search, home: { city, state, zip }, similar } as const, { status: 410 });
+    const saved = await savedHere(context, similar);
+    return data({ kind: "withdrawn", search, home: { city, state, zip }, similar, saved } as const, { status: 410 });
   }
   const listing = toListingView(found, now, await lastSuccessfulSync(found.feed));
   const canonical = siteUrl(href("/listing/:id", { id: String(found.id) }));
   const map = listing.position && homeMap(listing.position);
-  return data({ kind: "listing", search, canonical, listing, map } as const);
+  const saved = await savedHere(context, [found]);
+  return data({ kind: "listing", search, canonical, listing, map, saved } as const);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -51,17 +58,18 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   if (kind === "unknown") return <UnknownListing search={search} />;
   if (kind === "withdrawn") return <WithdrawnListing {...loaderData} />;
 
-  const { listing, map } = loaderData;
+  const { listing, map, saved } = loaderData;
   const badge = listingBadge(listing);
   const home = homeName(listing);
   return (
     <main id="main" className="wrap">
-      <p className="trail">
+      <div className="trail">
         <Link className="btn btn--plain btn--s" to={listPath(search)}>
           <Icon name="back" />
           All listings
         </Link>
-      </p>
+        <SaveButton id={listing.id} known={saved} />
+      </div>
       <Gallery
         listingId={listing.id}
         photos={listing.photos}

@@ -10,15 +10,18 @@ import { sameButHash } from "~/listings/tray/filter-sheet";
 import { SortSelect } from "~/listings/tray/sort-select";
 import { isPhone, PHONE_VARY } from "~/platform/http/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { savedHere } from "~/saved-homes/saved-homes.server";
 import { SaveSearch } from "~/saved-searches/save-search";
 import { searchSummary } from "~/saved-searches/summary";
 import type { Route } from "./+types/listings";
 
-export async function loader({ request, url }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const address = await readListAddress(url.searchParams);
   if (address.moved !== null) throw redirect(url.pathname + address.moved);
   const list = await listPage(address);
-  return data({ ...list, phone: isPhone(request), site: siteUrl(href("/")) }, { headers: { Vary: PHONE_VARY } });
+  const saved = await savedHere(context, list.cards);
+  const facts = { ...list, saved, phone: isPhone(request), site: siteUrl(href("/")) };
+  return data(facts, { headers: { Vary: PHONE_VARY } });
 }
 
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -38,7 +41,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, unknown, meant, widening, total, cards, phone } = loaderData;
+  const { query, unknown, meant, widening, total, cards, saved, phone } = loaderData;
   const { filters, sort } = query;
   const { pathname: path, search } = useLocation();
   useListState();
@@ -52,6 +55,7 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
         query={query}
         total={total}
         cards={cards}
+        saved={saved}
         phone={phone}
         empty={
           <EmptyList

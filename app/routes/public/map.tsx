@@ -22,12 +22,13 @@ import { SortSelect } from "~/listings/tray/sort-select";
 import type { Size } from "~/map/view";
 import { isPhone, PHONE_VARY } from "~/platform/http/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { savedHere } from "~/saved-homes/saved-homes.server";
 import { SaveSearch } from "~/saved-searches/save-search";
 import { searchSummary } from "~/saved-searches/summary";
 import type { Route } from "./+types/map";
 
 /** The list's homes on a map: the same address, the same homes, and besides them only what the map shows. */
-export async function loader({ request, url }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { params, ...edges } = takeEdges(url.searchParams);
   const address = await readListAddress(params);
   if (address.moved !== null) throw redirect(href("/map") + address.moved);
@@ -38,7 +39,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const headers = new Headers({ Vary: PHONE_VARY });
   if (address.look.center || address.look.zoom)
     headers.set("Set-Cookie", viewCookie(page.map.view, siteUrl("/").startsWith("https:")));
-  return data({ ...page, edges, phone, site: siteUrl(href("/")) }, { headers });
+  const saved = await savedHere(context, page.cards);
+  return data({ ...page, saved, edges, phone, site: siteUrl(href("/")) }, { headers });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -47,7 +49,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 /** What only says which card is shown, or how a live map lies over the same area, changes no homes. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return sameView(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
+  const moved = currentUrl.href !== nextUrl.href;
+  return moved && sameView(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -64,7 +67,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, unknown, meant, widening, total, cards, phone, map, edges } = loaderData;
+  const { query, errors, given, unknown, meant, widening, total, cards, saved, phone, map, edges } = loaderData;
   const { filters, sort, page, perPage } = query;
   const { pathname: path, search } = useLocation();
   const [lit, setLit] = useState<number | null>(null);
@@ -99,6 +102,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
             query={query}
             total={total}
             cards={cards}
+            saved={saved}
             phone={phone}
             beside={{ lit, onLight: setLit, alone }}
             pager={

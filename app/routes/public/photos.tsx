@@ -1,5 +1,6 @@
 import { data, href, Link } from "react-router";
 import { listingById } from "~/listings/home/detail.server";
+import stylesheet from "~/listings/home/listing-page.css?url";
 import { homeHeading, homeName, photoText, placeLine } from "~/listings/home/listing-view";
 import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
 import { listSearch } from "~/listings/list/back-to-list";
@@ -8,6 +9,8 @@ import { siteUrl } from "~/platform/http/site.server";
 import { Icon } from "~/ui/icons";
 import { useLight } from "~/ui/use-light";
 import type { Route } from "./+types/photos";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** All photos of a home in their order, one under the other: the viewer of those without scripts. */
 export async function loader({ params, url }: Route.LoaderArgs) {
@@ -51,7 +54,7 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
   const { kind, search } = loaderData;
   const light = useLight();
   if (kind === "unknown") return <UnknownListing search={search} />;
-  if (kind === "withdrawn") return <WithdrawnListing search={search} home={loaderData.home} similar={[]} />;
+  if (kind === "withdrawn") return <WithdrawnListing search={search} home={loaderData.home} similar={[]} saved={[]} />;
   const { home } = loaderData;
   const { photos } = home;
   return (

@@ -1,9 +1,17 @@
-import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { signInPath } from "~/account/sign-in-over";
 import { listingSearch } from "~/listings/list-url";
 import { parseListingQuery } from "~/listings/schema";
+import { countAttempt } from "~/platform/auth/limits.server";
+import { keepPending } from "~/platform/auth/pending.server";
+import { currentSession } from "~/platform/auth/session.server";
+import { transaction } from "~/platform/db/pool.server";
+import { clientAddressContext } from "~/platform/http/context";
+import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
-import { NameForm, NeedsAccount, Summary } from "~/saved-searches/name-form";
-import { type NameReading, readName } from "~/saved-searches/rules";
+import { NameForm, Summary } from "~/saved-searches/name-form";
+import { readName, type SaveAnswer } from "~/saved-searches/rules";
+import { keepSearch } from "~/saved-searches/saved-searches.server";
 import { searchSummary } from "~/saved-searches/summary";
 import { Icon } from "~/ui/icons";
 import type { Route } from "./+types/save-search";
@@ -20,20 +28,38 @@ export function loader({ url }: Route.LoaderArgs) {
   return { search: listingSearch(query), summary: searchSummary(query) };
 }
 
-/** Refuses a bad name. A good one is answered with what saving still lacks; it is not kept. */
-export async function action({ request, url }: Route.ActionArgs) {
-  wanted(url.searchParams);
-  const reading = readName(await readForm(request));
-  return data(reading, { status: reading.problem ? 400 : 200 });
+/**
+ * Saves the search, and leads to its list. A visitor is led to sign in, and it is saved once they have. Where the form
+ * stands over another page (`over`), nobody is led anywhere.
+ */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const search = listingSearch(wanted(url.searchParams));
+  const form = await readForm(request);
+  const { name, problem } = readName(form);
+  if (problem !== null) return data<SaveAnswer>({ kind: "refused", name, problem }, { status: 400 });
+  const over = form.has("over");
+  const session = await currentSession(context);
+  if (session) {
+    const said = await transaction((on) => keepSearch(session.user.id, { name, search }, on));
+    if (over) return data<SaveAnswer>({ kind: "saved", said });
+    throw redirectDocument(href("/") + search, { status: 303, headers: { "Set-Cookie": await flash(said) } });
+  }
+  const headers = new Headers({ "Cache-Control": "private, no-store" });
+  if ((await countAttempt({ "pending by client": context.get(clientAddressContext) })) === 0)
+    headers.append("Set-Cookie", await keepPending(request, { kind: "save-search", what: { name, search } }));
+  if (over) return data<SaveAnswer>({ kind: "sign-in" }, { headers });
+  throw redirectDocument(signInPath({ pathname: href("/"), search }), { status: 303, headers });
 }
 
 /** A post that fails on its way leaves the form as it is. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<NameReading> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<SaveAnswer> {
   const name = (await request.clone().formData()).get("name");
-  return serverAction().catch(() => ({
-    name: typeof name === "string" ? name : "",
-    problem: "We could not be reached. Please try again.",
-  }));
+  return serverAction().catch((error: unknown): SaveAnswer => {
+    // Being led on is no failure.
+    if (error instanceof Response) throw error;
+    const typed = typeof name === "string" ? name : "";
+    return { kind: "refused", name: typed, problem: "We could not be reached. Please try again." };
+  });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -57,11 +83,13 @@ export default function SaveSearchPage({ loaderData, actionData }: Route.Compone
         </p>
         <h1>Save This Search</h1>
         <Summary summary={summary} />
-        {actionData && !actionData.problem ? (
-          <NeedsAccount search={search} />
-        ) : (
-          <NameForm Form={Form} search={search} name="" refused={actionData ?? null} busy={state === "submitting"} />
-        )}
+        <NameForm
+          Form={Form}
+          search={search}
+          name=""
+          refused={actionData?.kind === "refused" ? actionData : null}
+          busy={state !== "idle"}
+        />
       </div>
     </main>
   );

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { requireProgram } from "~/platform/auth/session.server";
+import { readJson } from "~/platform/http/json-body.server";
+import { notFoundProblem } from "~/platform/http/problem.server";
+import { listingId, saveHome } from "~/saved-homes/saved-homes.server";
+import type { Route } from "./+types/saved-properties";
+
+const body = z.object({ listingId: z.union([z.number(), z.string()]) });
+
+/** POST /api/saved-properties: {listingId} saves a home and answers it with 201; 404 when it is not on the market. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { user } = await requireProgram(context);
+  const given = await readJson(request, body, "Send listingId, the id of a home.");
+  const id = listingId(given.listingId);
+  if (id === null || !(await saveHome(user.id, id))) return notFoundProblem("Listing not found");
+  return Response.json({ listingId: id, isSaved: true }, { status: 201 });
+}

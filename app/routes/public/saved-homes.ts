@@ -1,0 +1,43 @@
+/** The hearts: buttons that cannot be wrong, so an action and no page. */
+import { data, href, redirect } from "react-router";
+import { signInPath } from "~/account/sign-in-over";
+import { countAttempt } from "~/platform/auth/limits.server";
+import { keepPending } from "~/platform/auth/pending.server";
+import { currentSession } from "~/platform/auth/session.server";
+import { clientAddressContext } from "~/platform/http/context";
+import { flash } from "~/platform/http/flash.server";
+import { readForm } from "~/platform/http/form.server";
+import { returnPath } from "~/platform/http/return-path.server";
+import { listingId, removeHome, saveHome } from "~/saved-homes/saved-homes.server";
+import { NOT_SAVED, REMOVED, SAVED } from "~/saved-homes/words";
+import type { Route } from "./+types/saved-homes";
+
+/**
+ * POST /saved-homes: `save` or `remove` is a home's id, `returnTo` the path that it was pressed on. A visitor is led to
+ * sign in, and the home is saved once they have.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const returnTo = returnPath(form.get("returnTo"));
+  const save = listingId(form.get("save"));
+  const remove = listingId(form.get("remove"));
+  if (save === null && remove === null) throw data(null, { status: 400 });
+  const session = await currentSession(context);
+  if (!session) {
+    const headers = new Headers({ "Cache-Control": "private, no-store" });
+    const often = await countAttempt({ "pending by client": context.get(clientAddressContext) });
+    if (save !== null && often === 0)
+      headers.append("Set-Cookie", await keepPending(request, { kind: "save-home", what: { listing: save } }));
+    const { pathname, search } = new URL(returnTo, "https://here.invalid");
+    return redirect(signInPath({ pathname, search }), { status: 303, headers });
+  }
+  const { id: accountId } = session.user;
+  if (remove !== null) await removeHome(accountId, remove);
+  const said = save === null ? REMOVED : (await saveHome(accountId, save)) ? SAVED : NOT_SAVED;
+  return redirect(returnTo, { status: 303, headers: { "Set-Cookie": await flash(said) } });
+}
+
+/** Whoever comes here by an address instead of a button. */
+export function loader() {
+  return redirect(href("/dashboard/saved"));
+}

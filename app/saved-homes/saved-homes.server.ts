@@ -1,0 +1,105 @@
+/** Homes that buyers keep an eye on. */
+import type { ClientBase } from "pg";
+import type { RouterContextProvider } from "react-router";
+import { cardAddress } from "~/listings/list/card";
+import { mediaUrl } from "~/listings/photos/media";
+import { currentSession } from "~/platform/auth/session.server";
+import { pool, query } from "~/platform/db/pool.server";
+
+/** The id that a form or an address names; null for what cannot be one. */
+export function listingId(given: unknown): number | null {
+  const id = typeof given === "number" ? given : typeof given === "string" && /^\d{1,10}$/.test(given) ? +given : 0;
+  return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null;
+}
+
+/** Saves a home; one that is saved already stays as it was. @returns false when it is not on the market */
+export async function saveHome(
+  accountId: string,
+  id: number,
+  on: Pick<ClientBase, "query"> = pool(),
+): Promise<boolean> {
+  const { rows } = await on.query(
+    `WITH home AS (SELECT id, list_price FROM listing WHERE id = $2 AND withdrawn_at IS NULL),
+       kept AS (
+         INSERT INTO saved_home (account_id, listing_id, list_price_then) SELECT $1, id, list_price FROM home
+         ON CONFLICT DO NOTHING)
+     SELECT id FROM home`,
+    [accountId, id],
+  );
+  return rows.length > 0;
+}
+
+/** Removes a home from those that an account has saved, whether or not it was among them. */
+export async function removeHome(accountId: string, id: number): Promise<void> {
+  await query("DELETE FROM saved_home WHERE account_id = $1 AND listing_id = $2", [accountId, id]);
+}
+
+/** Which of these homes whoever asks has saved; none for a visitor. */
+export async function savedHere(
+  context: Readonly<RouterContextProvider>,
+  homes: readonly { id: number }[],
+): Promise<number[]> {
+  const session = await currentSession(context);
+  return session
+    ? savedAmong(
+        session.user.id,
+        homes.map(({ id }) => id),
+      )
+    : [];
+}
+
+/** Which of these homes an account has saved. */
+export async function savedAmong(accountId: string, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await query<{ id: number }>(
+    "SELECT listing_id AS id FROM saved_home WHERE account_id = $1 AND listing_id = ANY($2::int[])",
+    [accountId, ids],
+    "saved-among",
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A saved home as its owner's list shows it. Money in whole dollars. */
+export type SavedHome = {
+  id: number;
+  mlsId: string;
+  address: string;
+  /** The first photo; null without one, and for a home that has left the market. */
+  photo: string | null;
+  price: number;
+  /** What it was listed at when it was saved. */
+  priceThen: number;
+  /** Whether it has left the market: such a home stays in the list and has no page. */
+  gone: boolean;
+};
+
+/** The homes of an account, the last saved first. */
+export async function savedHomes(accountId: string): Promise<SavedHome[]> {
+  const rows = await query<{
+    id: number;
+    mlsId: string;
+    price: number;
+    priceThen: number;
+    line1: string | null;
+    city: string;
+    state: string;
+    zip: string;
+    photo: string | null;
+    gone: boolean;
+  }>(
+    `SELECT l.id, l.mls_id AS "mlsId", l.list_price AS price, s.list_price_then AS "priceThen",
+       CASE WHEN l.address_shown THEN l.line1 END AS line1, l.city, l.state, l.zip,
+       CASE WHEN l.withdrawn_at IS NULL THEN l.media->0->>'key' END AS photo, l.withdrawn_at IS NOT NULL AS gone
+     FROM saved_home s JOIN listing l ON l.id = s.listing_id WHERE s.account_id = $1 ORDER BY s.saved_at DESC, l.id`,
+    [accountId],
+  );
+  return rows.map(({ id, mlsId, price, priceThen, photo, gone, ...place }) => ({
+    id,
+    mlsId,
+    address: cardAddress(place),
+    photo: photo && mediaUrl(id, photo, 480),
+    price,
+    priceThen,
+    gone,
+  }));
+}

@@ -1,0 +1,70 @@
+/** Searches that buyers keep, with a name. */
+import { randomUUID } from "node:crypto";
+import type { ClientBase } from "pg";
+import { parseListingQuery } from "~/listings/schema";
+import { query } from "~/platform/db/pool.server";
+import type { Said } from "~/ui/toast";
+import { searchSummary } from "./summary";
+
+/** Of one account; the save that is one too many pushes the oldest out. */
+export const MOST_SEARCHES = 20;
+
+/**
+ * Keeps a search; the same one under the same name becomes the newest.
+ * @param search the list's canonical search, "?…"
+ * @returns what is said of it: also which one it has pushed out
+ */
+export async function keepSearch(
+  accountId: string,
+  { name, search }: { name: string; search: string },
+  on: Pick<ClientBase, "query">,
+): Promise<Said> {
+  // Two saves at once would each push out too few.
+  await on.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [accountId]);
+  await on.query(
+    `INSERT INTO saved_search (id, account_id, name, search, saved_at) VALUES ($1, $2, $3, $4, clock_timestamp())
+     ON CONFLICT (account_id, name, md5(search)) DO UPDATE SET saved_at = excluded.saved_at`,
+    [randomUUID(), accountId, name, search],
+  );
+  const { rows } = await on.query<{ name: string }>(
+    `DELETE FROM saved_search WHERE id IN
+       (SELECT id FROM saved_search WHERE account_id = $1 ORDER BY saved_at DESC, id OFFSET $2) RETURNING name`,
+    [accountId, MOST_SEARCHES],
+  );
+  const [oldest] = rows;
+  if (!oldest) return { title: "Search saved!" };
+  return {
+    title: "Search saved!",
+    detail: `You keep at most ${MOST_SEARCHES}, so “${oldest.name}” made room for it.`,
+  };
+}
+
+/** A saved search as its owner's list shows it. */
+export type SavedSearch = {
+  id: string;
+  name: string;
+  search: string;
+  /** What it looks for, in words. */
+  summary: string[];
+  /** ISO 8601 */
+  savedAt: string;
+};
+
+/** The searches of an account, the newest first. */
+export async function savedSearches(accountId: string): Promise<SavedSearch[]> {
+  const rows = await query<{ id: string; name: string; search: string; savedAt: Date }>(
+    `SELECT id, name, search, saved_at AS "savedAt" FROM saved_search WHERE account_id = $1 ORDER BY saved_at DESC, id`,
+    [accountId],
+  );
+  return rows.map(({ savedAt, ...kept }) => ({
+    ...kept,
+    summary: searchSummary(parseListingQuery(new URLSearchParams(kept.search)).query),
+    savedAt: savedAt.toISOString(),
+  }));
+}
+
+/** Deletes a search of an account; another's are out of reach. */
+export async function deleteSearch(accountId: string, id: string): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return;
+  await query("DELETE FROM saved_search WHERE id = $1 AND account_id = $2", [id, accountId]);
+}

@@ -1,0 +1,57 @@
+/** A real mail server, the outbox's letters on their way to it, and the letters that have come. */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+import { expect } from "vitest";
+import { keepMailMoving } from "~/platform/mail/outbox.server";
+import { smtpDelivery } from "~/platform/mail/smtp.server";
+
+export interface Mail {
+  /** The text of the newest letter to an address once it has come. @param having something that it has */
+  letterTo(email: string, having?: string): Promise<string>;
+  /** The link in the newest letter to an address, at the site as it runs here. The letter is then gone. */
+  linkFor(email: string, site: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** To be called once the site's database is there. */
+export async function startMail(): Promise<Mail> {
+  const letters = new Map<string, string>();
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, session, done) {
+      simpleParser(stream).then(({ text }) => {
+        letters.set(session.envelope.rcptTo[0]!.address, text ?? "");
+        done();
+      }, done);
+    },
+  });
+  smtp.on("error", () => {});
+  smtp.listen(0, "127.0.0.1");
+  await once(smtp.server, "listening");
+  const delivery = smtpDelivery(`smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, {
+    name: "Sunporch",
+    address: "hello@sunporch.example",
+  });
+  const moving = keepMailMoving(delivery.send, 100, () => {});
+  const letterTo = async (email: string, having = "") => {
+    await expect.poll(() => letters.get(email), { timeout: 10_000 }).toContain(having);
+    return letters.get(email)!;
+  };
+  return {
+    letterTo,
+    async linkFor(email, site) {
+      const text = await letterTo(email, "/auth/");
+      letters.delete(email);
+      const url = new URL(/https?:\/\/\S+\/auth\/\S+/.exec(text)![0]);
+      return site + url.pathname + url.search;
+    },
+    async close() {
+      await moving.stop();
+      delivery.close();
+      await new Promise<void>((closed) => smtp.close(() => closed()));
+    },
+  };
+}

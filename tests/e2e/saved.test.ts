@@ -1,0 +1,200 @@
+/** Saving homes and searches as a person does it: what was begun goes on once they are in. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
+import { type Mail, startMail } from "./mail";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+let mail: Mail;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(60), openBrowser()]);
+  mail = await startMail();
+});
+afterAll(async () => {
+  await mail?.close();
+  await browser?.close();
+  await site?.close();
+});
+
+const hearts = (page: Page) => page.getByRole("button", { name: /^Save \d+ / });
+const toast = (page: Page, words: string) => page.getByRole("status").getByText(words);
+/** Follows the mailed link, pressing its button where no script does. */
+async function comeIn(page: Page, email: string, scripts: boolean) {
+  await page.goto(await mail.linkFor(email, site.url));
+  if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
+  await ready(page, scripts);
+}
+
+describe.each([
+  { scripts: true, width: 1440 },
+  { scripts: true, width: 390 },
+  { scripts: false, width: 820 },
+  { scripts: false, width: 390 },
+])("scripts $scripts at $width px", ({ scripts, width }) => {
+  it("a visitor's home is saved once they are in, kept in their list, and removed", async () => {
+    const email = `home-${scripts}-${width}@example.com`;
+    const { page, faults, close } = await visit(browser, { scripts, width });
+    await page.goto(`${site.url}/?beds=2`);
+    await ready(page, scripts);
+    const name = (await hearts(page).nth(1).getAttribute("aria-label"))!.replace(/^Save /, "");
+    await hearts(page).nth(1).click();
+    await page.getByText("we’ll save the home for you").waitFor();
+    expect(new URL(page.url()).pathname).toBe(scripts ? "/" : "/sign-in");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.getByText("Check your email for the sign-in link.").waitFor();
+    await comeIn(page, email, scripts);
+    expect(page.url()).toBe(`${site.url}/?beds=2`);
+    await toast(page, "Saved!").waitFor();
+    expect(await page.getByRole("button", { name: `Save ${name}`, pressed: true }).count()).toBe(1);
+    expect(await page.getByRole("button", { pressed: true }).count()).toBe(1);
+    if (scripts) await toast(page, "Saved!").waitFor({ state: "hidden" });
+
+    await hearts(page).first().click();
+    await page.getByRole("button", { pressed: true }).nth(1).waitFor();
+    await toast(page, "Saved!").waitFor();
+    await page.goto(`${site.url}/dashboard/saved`);
+    expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
+    if (scripts) expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole("button", { name: `Remove ${name}` }).click();
+    await toast(page, "Removed from saved").waitFor();
+    expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(1);
+    await page.getByRole("main").getByRole("link").first().click();
+    await page.getByRole("button", { name: "Saved", exact: true }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+    await toast(page, "Removed from saved").waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("a visitor's search is saved once they are in, and found again", async () => {
+    const email = `search-${scripts}-${width}@example.com`;
+    const { page, faults, close } = await visit(browser, { scripts, width });
+    await page.goto(`${site.url}/?beds=2`);
+    await ready(page, scripts);
+    await page.getByRole("link", { name: "Save Search" }).click();
+    await page.getByLabel("Name").fill("Near work");
+    await page.getByRole("button", { name: "Save search", exact: true }).click();
+    await page.getByText("we’ll save your search").waitFor();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.getByText("Check your email for the sign-in link.").waitFor();
+    await comeIn(page, email, scripts);
+    expect(page.url()).toBe(`${site.url}/?beds=2`);
+    await toast(page, "Search saved!").waitFor();
+    await page.goto(`${site.url}/dashboard/searches`);
+    await page.getByRole("heading", { name: "Near work" }).waitFor();
+    if (scripts) expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole("link", { name: "Open Near work" }).click();
+    await page.waitForURL(`${site.url}/?beds=2`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe("sign-in over the page", () => {
+  const opened = async (path: string, width = 1440) => {
+    const seen = await visit(browser, { scripts: true, width });
+    await seen.page.goto(site.url + path);
+    await ready(seen.page, true);
+    return { ...seen, dialog: seen.page.getByRole("dialog") };
+  };
+
+  it("by password leaves the page as it is, does what waits, and changes the header", async () => {
+    const email = "dialog@example.com";
+    const { page, dialog, faults, close } = await opened("/?beds=2");
+    await page.getByLabel("Location").fill("San Die");
+    await page.keyboard.press("Escape");
+    const login = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" });
+    await login.click();
+    await dialog.getByRole("button", { name: "Use password instead" }).click();
+    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByLabel("Password").fill("tulip window gravel");
+    await dialog.getByRole("button", { name: "Create account" }).click();
+    await dialog.getByText("Check your email to confirm your account.").waitFor();
+    const other = await page.context().newPage();
+    await other.goto(await mail.linkFor(email, site.url));
+    // This tab hears of it.
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).waitFor();
+    await other.close();
+    expect(await page.getByLabel("Location").inputValue()).toBe("San Die");
+
+    await page.context().clearCookies();
+    await page.reload();
+    await ready(page, true);
+    await page.getByLabel("Location").fill("San Die");
+    await page.keyboard.press("Escape");
+    await hearts(page).first().click();
+    await dialog.getByRole("button", { name: "Use password instead" }).click();
+    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByLabel("Password").fill("not this one");
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await dialog.getByText("The email or the password is not right.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByLabel("Password").fill("tulip window gravel");
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await toast(page, "Saved!").waitFor();
+    await page.getByRole("button", { pressed: true }).waitFor();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).waitFor();
+    expect(await page.getByLabel("Location").inputValue()).toBe("San Die");
+    expect(faults.filter((fault) => !fault.includes("422"))).toEqual([]);
+    await close();
+  });
+
+  it.each([390, 820, 1440])("fits at %d px, traps the focus, and begins anew once it was closed", async (width) => {
+    const { page, dialog, close } = await opened("/", width);
+    await hearts(page).first().click();
+    await dialog.getByLabel("Email").fill("ana@example.com");
+    await dialog.getByRole("button", { name: "Use password instead" }).click();
+    expect(await dialog.getByLabel("Email").inputValue()).toBe("");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    for (let press = 0; press < 12; press++) {
+      await page.keyboard.press("Tab");
+      // The browser's own bars come round as the body.
+      expect(await page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName)).toMatch(
+        /DIALOG|BODY/,
+      );
+    }
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(
+      await hearts(page)
+        .first()
+        .evaluate((heart) => heart === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Email me a sign-in link" }).waitFor();
+    expect(await dialog.getByLabel("Password").count()).toBe(0);
+    await close();
+  });
+
+  it("gives way to its page where it cannot be loaded", async () => {
+    const { page, close } = await opened("/?beds=2");
+    await page.route("**/assets/sign-in-dialog*", (route) => route.abort());
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" }).click();
+    await page.waitForURL(`${site.url}/sign-in?returnTo=%2F%3Fbeds%3D2`);
+    await close();
+  });
+
+  it("takes a heart back where saving fails, and says so", async () => {
+    const { page, close } = await opened("/");
+    await page.goto(`${site.url}/sign-in`);
+    await page.getByLabel("Email").fill("fails@example.com");
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await comeIn(page, "fails@example.com", true);
+    await page.route("**/api/saved-properties", (route) => route.abort());
+    await hearts(page).first().click();
+    await page.getByRole("alert").getByText("Failed to save").waitFor();
+    expect(await page.getByRole("button", { pressed: true }).count()).toBe(0);
+    await close();
+  });
+});

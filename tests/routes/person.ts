@@ -1,0 +1,83 @@
+/** Somebody with a browser of their own, as far as HTTP goes: keeps cookies, posts forms, reads their mail. */
+import type pg from "pg";
+import { type Answer, ask } from "../server/serving";
+
+export class Person {
+  readonly #port: number;
+  readonly #sql: pg.Client;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(port: number, sql: pg.Client) {
+    this.#port = port;
+    this.#sql = sql;
+  }
+
+  async #asked(answer: Promise<Answer>): Promise<Answer> {
+    const got = await answer;
+    for (const line of got.headers["set-cookie"] ?? []) {
+      const [pair, ...attributes] = line.split("; ");
+      const [name, value] = [pair!.slice(0, pair!.indexOf("=")), pair!.slice(pair!.indexOf("=") + 1)];
+      if (attributes.includes("Max-Age=0")) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return got;
+  }
+
+  /** What the browser would send: "name=value; …". */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  has(name: string): boolean {
+    return this.#cookies.has(name);
+  }
+
+  keep(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.#asked(ask(this.#port, path, { headers: { Cookie: this.cookie } }));
+  }
+
+  post(path: string, fields: Record<string, string>): Promise<Answer> {
+    return this.#asked(
+      ask(this.#port, path, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          "Sec-Fetch-Site": "same-origin",
+          Cookie: this.cookie,
+        },
+        body: new URLSearchParams(fields).toString(),
+      }),
+    );
+  }
+
+  /** A call of the API from a page of ours. */
+  call(method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.#asked(
+      ask(this.#port, path, {
+        method,
+        headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", Cookie: this.cookie },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
+  }
+
+  /** The token of the link in the newest letter to an address. */
+  async mailedToken(email: string): Promise<string> {
+    const { rows } = await this.#sql.query(
+      "SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1",
+      [email],
+    );
+    return /token=([\w-]+)/.exec(rows[0]?.text ?? "")?.[1] ?? "";
+  }
+
+  /** Signs in by a mailed link. @returns the answer to its button */
+  async signIn(email: string, returnTo = "/"): Promise<Answer> {
+    await this.#sql.query("TRUNCATE rate_limit");
+    await this.post("/sign-in", { email, returnTo });
+    return this.post("/auth/callback", { token: await this.mailedToken(email) });
+  }
+}

@@ -1,0 +1,366 @@
+/** Saving homes and searches, also before one has signed in, over HTTP against the built server. */
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addListing } from "../factories";
+import { ask, built, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+import { Person } from "./person";
+
+let database: TestDatabase;
+let server: Serving;
+let sql: pg.Client;
+let homes: number[];
+
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  homes = [];
+  for (const [n, more] of [
+    { line1: "4471 Brockton Ave" },
+    { line1: "9 Magnolia St", list_price: 700_000 },
+    { line1: "1 Elm Way", withdrawn_at: new Date() },
+  ].entries())
+    homes.push(await addListing(sql, { listing_key: `k${n}`, ...more }));
+  await sql.query("UPDATE catalogue SET revision = 1");
+  server = await serve({ DATABASE_URL: database.url, AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef" });
+});
+afterAll(async () => {
+  await server?.stop();
+  await sql?.end();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit, pending_action CASCADE");
+});
+
+const person = () => new Person(server.port, sql);
+const save = (who: Person, home = 0, returnTo = "/?beds=3") =>
+  who.post("/saved-homes", { save: String(homes[home]), returnTo });
+const saved = async () =>
+  (
+    await sql.query(
+      "SELECT a.email, s.listing_id FROM saved_home s JOIN account a ON a.id = s.account_id ORDER BY 1, 2",
+    )
+  ).rows;
+const searches = async () => (await sql.query("SELECT name, search FROM saved_search ORDER BY saved_at DESC")).rows;
+const said = async (who: Person, path = "/") =>
+  /<div role="(?:status|alert)"><div class="toast.*?<p><b>(.*?)<\/b>(.*?)<\/p>/
+    .exec((await who.get(path)).body)
+    ?.slice(1);
+
+describe("a home that a visitor saves", () => {
+  it("leads to sign in, which says what waits, and is saved once they are in, with the good news said once", async () => {
+    const ana = person();
+    const answer = await save(ana);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/sign-in?returnTo=%2F%3Fbeds%3D3"]);
+    expect(answer.headers["set-cookie"]?.[0]).toMatch(
+      /^pending=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await ana.get(answer.headers.location!)).body).toContain("we’ll save the home");
+    expect(await saved()).toEqual([]);
+    const into = await ana.signIn("ana@example.com", "/?beds=3");
+    expect([into.status, into.headers.location]).toEqual([303, "/?beds=3"]);
+    expect(await saved()).toEqual([{ email: "ana@example.com", listing_id: homes[0] }]);
+    expect(await said(ana)).toEqual(["Saved!", ""]);
+    expect(await said(ana)).toBeUndefined();
+    expect(ana.has("pending")).toBe(false);
+    expect((await sql.query("SELECT FROM pending_action")).rowCount).toBe(0);
+  });
+
+  it("is saved by whoever opens the link in another browser", async () => {
+    const [laptop, phone] = [person(), person()];
+    await save(laptop);
+    await laptop.post("/sign-in", { email: "ana@example.com", returnTo: "/listing/1" });
+    const into = await phone.post("/auth/callback", { token: await laptop.mailedToken("ana@example.com") });
+    expect(into.headers.location).toBe("/listing/1");
+    expect(await saved()).toEqual([{ email: "ana@example.com", listing_id: homes[0] }]);
+    expect(await said(phone)).toEqual(["Saved!", ""]);
+    // The browser that asked has nothing left to do again.
+    await sql.query("DELETE FROM saved_home");
+    await laptop.signIn("ben@example.com");
+    expect(await saved()).toEqual([]);
+  });
+
+  it("is saved after signing in by password, and by confirming a new account", async () => {
+    const ana = person();
+    await save(ana);
+    await ana.post("/sign-in", { intent: "create", email: "ana@example.com", password: "tulip window gravel" });
+    await ana.post("/auth/callback", { token: await ana.mailedToken("ana@example.com") });
+    expect(await saved()).toHaveLength(1);
+    const again = person();
+    await save(again, 1);
+    const into = await again.post("/sign-in", {
+      intent: "password",
+      email: "ana@example.com",
+      password: "tulip window gravel",
+    });
+    expect(into.status).toBe(303);
+    expect(await saved()).toHaveLength(2);
+    expect(await said(again)).toEqual(["Saved!", ""]);
+  });
+
+  it("is saved once, however many ways are taken at the same time", async () => {
+    const ana = person();
+    await save(ana);
+    const tokens: string[] = [];
+    for (const email of ["a@example.com", "b@example.com", "c@example.com", "d@example.com"]) {
+      await sql.query("TRUNCATE rate_limit");
+      await person().post("/sign-in", { email });
+      tokens.push(await ana.mailedToken(email));
+    }
+    const [, pending] = /(pending=[\w-]+)/.exec(ana.cookie)!;
+    const ways = tokens.map((token) => {
+      const way = person();
+      way.keep("pending", pending!.slice("pending=".length));
+      return way.post("/auth/callback", { token });
+    });
+    for (const { status } of await Promise.all(ways)) expect(status).toBe(303);
+    expect(await saved()).toHaveLength(1);
+  });
+
+  it("waits for an hour", async () => {
+    const ana = person();
+    await save(ana);
+    const { rows } = await sql.query(
+      "UPDATE pending_action SET expires_at = expires_at - interval '1 hour' RETURNING extract(epoch FROM expires_at - now())::int AS left",
+    );
+    expect(rows[0].left).toBeLessThanOrEqual(0);
+    expect(rows[0].left).toBeGreaterThan(-60);
+    expect((await ana.get("/sign-in")).body).not.toContain("we’ll save");
+    await ana.signIn("ana@example.com");
+    expect(await saved()).toEqual([]);
+    expect(await said(ana)).toBeUndefined();
+  });
+
+  it("is kept from nobody by another that has left the market, nor is the sign-in", async () => {
+    const ana = person();
+    await save(ana, 0);
+    await save(ana, 2);
+    expect((await ana.signIn("ana@example.com")).status).toBe(303);
+    expect(await saved()).toEqual([{ email: "ana@example.com", listing_id: homes[0] }]);
+    expect(await said(ana)).toEqual(["Failed to save", "There was an error saving this property."]);
+  });
+
+  it("cannot stop a sign-in, whatever has become of what waits", async () => {
+    const ana = person();
+    await save(ana);
+    await sql.query(`UPDATE pending_action SET what = '{"listing": "soap"}'`);
+    await ana.get("/sign-in");
+    expect((await ana.signIn("ana@example.com")).status).toBe(303);
+    expect((await ana.get("/api/me")).status).toBe(200);
+    ana.keep("pending", "soap");
+    ana.keep("said", "soap");
+    expect((await ana.get("/")).status).toBe(200);
+  });
+
+  it("belongs to that visitor's browser alone", async () => {
+    await save(person());
+    await person().signIn("eve@example.com");
+    expect(await saved()).toEqual([]);
+  });
+
+  it("waits among at most twenty, and a hundred an hour from one network", async () => {
+    const ana = person();
+    for (let n = 1; n <= 25; n++) await ana.post("/saved-homes", { save: String(1_000 + n) });
+    const { rows } = await sql.query("SELECT what->>'listing' AS home FROM pending_action ORDER BY id");
+    expect(rows.map(({ home }) => Number(home))).toEqual(Array.from({ length: 20 }, (_, n) => 1_006 + n));
+    for (let n = 0; n < 80; n++) await person().post("/saved-homes", { save: "7" });
+    const answer = await person().post("/saved-homes", { save: "7" });
+    expect([answer.status, answer.headers.location]).toEqual([303, "/sign-in"]);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])(
+    "leads back within the site only, not to %s",
+    async (returnTo) => {
+      expect((await save(person(), 0, returnTo)).headers.location).toBe("/sign-in");
+      const ana = person();
+      await ana.signIn("ana@example.com");
+      expect((await save(ana, 0, returnTo)).headers.location).toBe("/");
+    },
+  );
+});
+
+describe("a home that somebody saves who is signed in", () => {
+  it("is marked wherever it is shown, and in their list; and removed by the same heart", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    await save(ana);
+    await save(ana);
+    expect(await saved()).toHaveLength(1);
+    const hearts = async (path: string) =>
+      [...(await ana.get(path)).body.matchAll(/<button[^>]* name="(?:save|remove)"[^>]*>/g)]
+        .map(([button]) => [Number(/ value="(\d+)"/.exec(button)?.[1]), / name="(\w+)"/.exec(button)?.[1]])
+        .sort();
+    expect(await hearts("/?sort=price")).toEqual([
+      [homes[0], "remove"],
+      [homes[1], "save"],
+    ]);
+    expect(await hearts(`/listing/${homes[0]}`)).toEqual([[homes[0], "remove"]]);
+    expect(await hearts("/dashboard/saved")).toEqual([[homes[0], "remove"]]);
+    expect((await ana.get("/dashboard")).headers.location).toBe("/dashboard/saved");
+    const answer = await ana.post("/saved-homes", { remove: String(homes[0]), returnTo: "/dashboard/saved" });
+    expect(answer.headers.location).toBe("/dashboard/saved");
+    expect(await said(ana, "/dashboard/saved")).toEqual(["Removed from saved", ""]);
+    expect((await ana.get("/dashboard/saved")).body).toContain("No saved homes yet");
+  });
+
+  it("stays in their list when its price changes or it leaves the market, and says so", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    await save(ana, 0);
+    await save(ana, 1);
+    await sql.query("UPDATE listing SET list_price = 680000 WHERE id = $1", [homes[1]]);
+    await sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [homes[0]]);
+    const { body } = await ana.get("/dashboard/saved");
+    await sql.query("UPDATE listing SET list_price = 700000 WHERE id = $1", [homes[1]]);
+    await sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [homes[0]]);
+    expect(body).toContain("Down $20,000 since you saved it");
+    expect(body).toContain("No longer available");
+    expect(body).toContain(`href="/listing/${homes[1]}"`);
+    expect(body).not.toContain(`href="/listing/${homes[0]}"`);
+  });
+
+  it.each([{ save: "0" }, { save: "99999999999" }, { remove: "x" }, {}])(
+    "is asked for by an id, not by %j",
+    async (fields) => {
+      expect((await person().post("/saved-homes", fields as Record<string, string>)).status).toBe(400);
+    },
+  );
+
+  it("is no other site's to save", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    for (const site of ["cross-site", "same-site"])
+      expect(
+        (
+          await ask(server.port, "/saved-homes", {
+            method: "POST",
+            headers: {
+              "Content-Type": "application/x-www-form-urlencoded",
+              "Sec-Fetch-Site": site,
+              Cookie: ana.cookie,
+            },
+            body: `save=${homes[0]}`,
+          })
+        ).status,
+      ).toBe(403);
+    expect(await saved()).toEqual([]);
+  });
+
+  it("can be saved, asked about and removed by a program", async () => {
+    const ana = person();
+    const calls = (who: Person) => [
+      who.call("POST", "/api/saved-properties", { listingId: homes[0] }),
+      who.call("GET", `/api/saved-properties/${homes[0]}/is-saved`),
+      who.call("GET", "/api/saved-homes"),
+      who.call("DELETE", `/api/saved-properties/${homes[0]}`),
+    ];
+    for (const call of calls(ana)) {
+      const { status, headers } = await call;
+      expect([status, headers["content-type"]]).toEqual([401, "application/problem+json; charset=utf-8"]);
+    }
+    await ana.signIn("ana@example.com");
+    const is = async () => JSON.parse((await ana.call("GET", `/api/saved-properties/${homes[0]}/is-saved`)).body);
+    expect(await is()).toEqual({ isSaved: false });
+    const created = await ana.call("POST", "/api/saved-properties", { listingId: homes[0] });
+    expect([created.status, JSON.parse(created.body)]).toEqual([201, { listingId: homes[0], isSaved: true }]);
+    expect(await is()).toEqual({ isSaved: true });
+    expect(JSON.parse((await ana.call("GET", "/api/saved-homes")).body)).toEqual([
+      {
+        id: homes[0],
+        mls_id: "M-k0",
+        photo_url: null,
+        address: "4471 Brockton Ave, Riverside, CA 92501",
+        price_formatted: "$500,000",
+      },
+    ]);
+    expect((await ana.call("DELETE", `/api/saved-properties/${homes[0]}`)).status).toBe(204);
+    expect((await ana.call("DELETE", `/api/saved-properties/${homes[0]}`)).status).toBe(204);
+    expect(await is()).toEqual({ isSaved: false });
+    for (const listingId of [homes[2], 123_456, "x"])
+      expect((await ana.call("POST", "/api/saved-properties", { listingId })).status).toBe(404);
+    expect((await ana.call("POST", "/api/saved-properties", { listing: 1 })).status).toBe(400);
+    expect((await ana.call("PATCH", `/api/saved-properties/${homes[0]}`, {})).headers.allow).toBe("DELETE");
+  });
+});
+
+describe("a search", () => {
+  const PAGE = "/save-search?city=Riverside&beds=3";
+
+  it("that a visitor saves is saved once they are in, and leads back to its list", async () => {
+    const ana = person();
+    const answer = await ana.post(PAGE, { name: " Near work " });
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      `/sign-in?returnTo=${encodeURIComponent("/?city=Riverside&beds=3")}`,
+    ]);
+    expect((await ana.get(answer.headers.location!)).body).toContain("we’ll save your search");
+    await ana.signIn("ana@example.com", "/?city=Riverside&beds=3");
+    expect(await searches()).toEqual([{ name: "Near work", search: "?city=Riverside&beds=3" }]);
+    expect(await said(ana)).toEqual(["Search saved!", ""]);
+  });
+
+  it("is saved at once for whoever is signed in; pressed twice, it is one", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    const presses = await Promise.all([ana.post(PAGE, { name: "Near work" }), ana.post(PAGE, { name: "Near work" })]);
+    for (const { status, headers } of presses)
+      expect([status, headers.location]).toEqual([303, "/?city=Riverside&beds=3"]);
+    expect(await searches()).toHaveLength(1);
+    const { body } = await ana.get("/dashboard/searches");
+    expect(body).toContain("<h2>Near work</h2>");
+    expect(body).toContain('href="/?city=Riverside&amp;beds=3"');
+    expect(body).toContain("<li>3+ beds</li>");
+  });
+
+  it("pushes out the oldest when it is the twenty-first, and says which", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    for (let n = 1; n <= 20; n++) await ana.post(PAGE, { name: `Search ${n}` });
+    await ana.get("/");
+    await ana.post(PAGE, { name: "One more" });
+    expect(await said(ana)).toEqual(["Search saved!", "You keep at most 20, so “Search 1” made room for it."]);
+    const names = (await searches()).map(({ name }) => name);
+    expect(names).toHaveLength(20);
+    expect([names[0], names.at(-1)]).toEqual(["One more", "Search 2"]);
+  });
+
+  it("may be as long as a drawn area makes it", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    const corners = Array.from({ length: 90 }, (_, n) => {
+      const turn = (n / 90) * 2 * Math.PI;
+      return `${(-117.4 + 0.3123456 * Math.cos(turn)).toFixed(6)},${(33.9 + 0.2123456 * Math.sin(turn)).toFixed(6)}`;
+    });
+    const answer = await ana.post(`/save-search?polygon=${corners.join(";")}`, { name: "Around" });
+    expect(answer.status).toBe(303);
+    const [kept] = await searches();
+    expect(kept.search.length).toBeGreaterThan(1_500);
+  });
+
+  it("is deleted by its owner alone", async () => {
+    const [ana, eve] = [person(), person()];
+    await ana.signIn("ana@example.com");
+    await ana.post(PAGE, { name: "Near work" });
+    const { rows } = await sql.query("SELECT id FROM saved_search");
+    await eve.signIn("eve@example.com");
+    await eve.post("/dashboard/searches", { delete: rows[0].id });
+    expect(await searches()).toHaveLength(1);
+    expect((await eve.get("/dashboard/searches")).body).toContain("No saved searches yet");
+    await ana.get("/");
+    await ana.post("/dashboard/searches", { delete: rows[0].id });
+    expect(await searches()).toHaveLength(0);
+    expect(await said(ana, "/dashboard/searches")).toEqual(["Search deleted", ""]);
+  });
+
+  it("goes with the account", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    await ana.post(PAGE, { name: "Near work" });
+    await save(ana);
+    await ana.post("/dashboard/profile/delete", {});
+    expect([await searches(), await saved()]).toEqual([[], []]);
+  });
+});
