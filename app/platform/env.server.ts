@@ -64,6 +64,8 @@ const schema = z
     OIDC_NAME: z.string().default("Google"),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
+    /** Whether staff show a second factor; unset, on a site that is served over https they do. */
+    STAFF_SECOND_FACTOR: flag.optional(),
     /** The domain of the staff's verified addresses. */
     STAFF_DOMAIN: z
       .string()
@@ -117,11 +119,22 @@ const schema = z
     };
     if (env.FEED_VENDOR !== "sample") need("FEED_URL", `when FEED_VENDOR is ${env.FEED_VENDOR}`);
     if (env.FEED_CLIENT_ID && !env.FEED_CLIENT_SECRET) need("FEED_CLIENT_SECRET", "when FEED_CLIENT_ID is set");
+    // Random ones would end all sessions at each start, and differ between machines.
+    if (isPublic(env) && env.AUTH_SECRETS.length === 0)
+      context.addIssue({
+        code: "custom",
+        path: ["AUTH_SECRETS"],
+        message: "is needed in production when APP_URL is https",
+      });
     if (env.OIDC_CLIENT_ID) need("OIDC_CLIENT_SECRET", "when OIDC_CLIENT_ID is set");
     if (env.MAP_TILES_URL) need("MAP_TILES_CREDIT", "when MAP_TILES_URL is set");
     if (env.MAP_SATELLITE_URL) need("MAP_SATELLITE_CREDIT", "when MAP_SATELLITE_URL is set");
     if (env.FILES === "s3") need("S3_BUCKET", "when FILES is s3");
   });
+
+/** Whether this is the site as the world sees it, and not one on somebody's machine. */
+export const isPublic = ({ NODE_ENV, APP_URL }: { NODE_ENV: string; APP_URL?: string }): boolean =>
+  NODE_ENV === "production" && (APP_URL?.startsWith("https:") ?? false);
 
 export type Env = Readonly<z.infer<typeof schema>>;
 

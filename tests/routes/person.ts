@@ -5,11 +5,14 @@ import { type Answer, ask } from "../server/serving";
 export class Person {
   readonly #port: number;
   readonly #sql: pg.Client;
+  readonly #host: Record<string, string>;
   readonly #cookies = new Map<string, string>();
 
-  constructor(port: number, sql: pg.Client) {
+  /** @param host what the browser takes the site's host to be */
+  constructor(port: number, sql: pg.Client, host?: string) {
     this.#port = port;
     this.#sql = sql;
+    this.#host = host ? { host } : {};
   }
 
   async #asked(answer: Promise<Answer>): Promise<Answer> {
@@ -37,7 +40,7 @@ export class Person {
   }
 
   get(path: string): Promise<Answer> {
-    return this.#asked(ask(this.#port, path, { headers: { Cookie: this.cookie } }));
+    return this.#asked(ask(this.#port, path, { headers: { ...this.#host, Cookie: this.cookie } }));
   }
 
   post(path: string, fields: Record<string, string>): Promise<Answer> {
@@ -45,6 +48,7 @@ export class Person {
       ask(this.#port, path, {
         method: "POST",
         headers: {
+          ...this.#host,
           "Content-Type": "application/x-www-form-urlencoded",
           "Sec-Fetch-Site": "same-origin",
           Cookie: this.cookie,
@@ -59,7 +63,12 @@ export class Person {
     return this.#asked(
       ask(this.#port, path, {
         method,
-        headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", Cookie: this.cookie },
+        headers: {
+          ...this.#host,
+          "Content-Type": "application/json",
+          "Sec-Fetch-Site": "same-origin",
+          Cookie: this.cookie,
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     );

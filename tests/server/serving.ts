@@ -54,7 +54,14 @@ export function run(variables: Record<string, string>): Program {
   const child = spawn(process.execPath, ["build/server/index.js"], {
     cwd: PROJECT,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", DATABASE_URL: NO_DATABASE, ...variables },
+    env: {
+      PATH: process.env.PATH,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATABASE_URL: NO_DATABASE,
+      AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef",
+      ...variables,
+    },
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (text += chunk));

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { pool, query, transaction } from "~/platform/db/pool.server";
-import { env } from "~/platform/env.server";
+import { env, isPublic } from "~/platform/env.server";
 import { recordAuthEvent } from "./events.server";
 import { ACCESS_SECONDS, makeAccessToken, makeRefreshToken, readRefreshToken } from "./tokens.server";
 
@@ -21,8 +21,10 @@ export type User = {
   email: string;
   name: string | null;
   phone: string | null;
-  /** By a verified address of the staff's domain, looked at each time. */
+  /** By a verified address of the staff's domain, looked at each time, and a second factor where one is asked for. */
   staff: boolean;
+  /** Whether the address is one of the staff's and the second factor is still to be shown in this session. */
+  needsSecondFactor: boolean;
 };
 
 /** Access token, refresh token, and when the former ends: seconds since 1970. */
@@ -46,17 +48,23 @@ type Row = {
   name: string | null;
   phone: string | null;
   disabled_at: Date | null;
+  factor_at: Date | null;
 };
 
 const SELECT = `SELECT s.id, s.account_id, s.counter, s.method, s.refreshed_at, s.expires_at, s.revoked_at,
-  a.email, a.email_verified_at, a.name, a.phone, a.disabled_at
+  s.factor_at,  a.email, a.email_verified_at, a.name, a.phone, a.disabled_at
   FROM session s JOIN account a ON a.id = s.account_id WHERE s.id = $1`;
 
 /** Whether an address is one of the staff's. The part after the last @ has to be the domain itself. */
 export const isStaffAddress = (email: string) => email.slice(email.lastIndexOf("@") + 1) === env().STAFF_DOMAIN;
 
-function userOf({ account_id, email, name, phone }: Row): User {
-  return { id: account_id, email, name, phone, staff: isStaffAddress(email) };
+/** Whether staff show a second factor before they may act as such. */
+export const asksSecondFactor = (): boolean => env().STAFF_SECOND_FACTOR ?? isPublic(env());
+
+function userOf({ account_id, email, name, phone, factor_at }: Row): User {
+  const ofStaff = isStaffAddress(email);
+  const needsSecondFactor = ofStaff && factor_at === null && asksSecondFactor();
+  return { id: account_id, email, name, phone, staff: ofStaff && !needsSecondFactor, needsSecondFactor };
 }
 
 function isAlive(row: Row, now: Date): boolean {

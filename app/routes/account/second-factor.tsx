@@ -1,0 +1,175 @@
+import { useEffect, useRef } from "react";
+import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { Door } from "~/account/door";
+import stylesheet from "~/account/door.css?url";
+import { askedFactor, takeCode } from "~/account/second-factor.server";
+import { requireSession, signedInMiddleware } from "~/platform/auth/session.server";
+import { asksSecondFactor, type User } from "~/platform/auth/sessions.server";
+import { readForm } from "~/platform/http/form.server";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { returnPath } from "~/platform/http/return-path.server";
+import { FieldError } from "~/ui/field-error";
+import type { Route } from "./+types/second-factor";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export const middleware: Route.MiddlewareFunction[] = [signedInMiddleware];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const session = await requireSession(context);
+  const returnTo = returnPath(url.searchParams.get("returnTo"));
+  const anew = wantsAnew(session.user, url);
+  if (!session.user.needsSecondFactor && !anew) throw redirect(returnTo);
+  return { returnTo, asked: await askedFactor(session, anew) };
+}
+
+/** Whether somebody who has shown their factor wants to set up another app. */
+const wantsAnew = ({ staff }: User, url: URL) => staff && url.searchParams.has("anew") && asksSecondFactor();
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const session = await requireSession(context);
+  const form = await readForm(request);
+  const returnTo = returnPath(form.get("returnTo"));
+  const anew = wantsAnew(session.user, url);
+  if (!session.user.needsSecondFactor && !anew) throw redirect(returnTo, 303);
+  const code = form.get("code");
+  const answer = await takeCode(session, typeof code === "string" ? code : "", anew);
+  if (answer.kind === "in") throw redirectDocument(returnTo, 303);
+  if (answer.kind === "codes") return data(answer);
+  const headers = answer.seconds === undefined ? undefined : { "Retry-After": String(answer.seconds) };
+  return data(answer, { status: answer.status, headers });
+}
+
+/** The codes are shown once: what was asked for stays on the page under them. */
+export const shouldRevalidate = () => false;
+
+export const headers = privateHeaders;
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [
+    { title: `Second factor · ${matches[0].loaderData?.brand.name ?? ""}` },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export default function SecondFactorPage({
+  loaderData: { returnTo, asked },
+  actionData,
+  matches,
+}: Route.ComponentProps) {
+  return (
+    <Door brandName={matches[0].loaderData.brand.name} back={href("/")}>
+      {actionData?.kind === "codes" ? (
+        <RecoveryCodes codes={actionData.codes} returnTo={returnTo} />
+      ) : (
+        <>
+          {asked.kind === "setup" ? (
+            <Setup {...asked} />
+          ) : (
+            <div>
+              <h1>Enter your code</h1>
+              <p className="soft">From your authenticator app. Lost it? Enter one of your recovery codes instead.</p>
+            </div>
+          )}
+          <CodeForm
+            returnTo={returnTo}
+            problem={actionData?.kind === "refused" ? actionData.problem : undefined}
+            press={asked.kind === "setup" ? "Confirm" : "Continue"}
+          />
+          <form method="post" action={href("/sign-out")}>
+            <button className="link" type="submit" name="scope" value="local">
+              Sign out
+            </button>
+          </form>
+        </>
+      )}
+    </Door>
+  );
+}
+
+function Setup({ secret, qr }: { secret: string; qr: { path: string; size: number } }) {
+  return (
+    <>
+      <div>
+        <h1>Set up your second factor</h1>
+        <p className="soft">
+          Staff show a code besides their address. Scan this with an authenticator app, then enter the code that it
+          shows.
+        </p>
+      </div>
+      <svg
+        className="qr"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        role="img"
+        aria-label="QR code for your authenticator app"
+      >
+        <path d={qr.path} />
+      </svg>
+      <p className="small soft">
+        No camera? Type this key into the app: <code className="code">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+      </p>
+    </>
+  );
+}
+
+function CodeForm({ returnTo, problem, press }: { returnTo: string; problem: string | undefined; press: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (problem) field.current?.focus();
+  }, [problem]);
+  return (
+    <Form method="post" className="form">
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <div className="field">
+        <label htmlFor="code">Code</label>
+        <input
+          ref={field}
+          id="code"
+          className="input"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? "code-error" : undefined}
+        />
+        <FieldError id="code-error" message={problem} />
+      </div>
+      <button className="btn btn--sun btn--wide" type="submit" aria-busy={state !== "idle" || undefined}>
+        {press}
+      </button>
+    </Form>
+  );
+}
+
+function RecoveryCodes({ codes, returnTo }: { codes: readonly string[]; returnTo: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          Keep these codes
+        </h1>
+        <p className="soft">
+          Each one gets you in once, should you lose your app. They are not shown again: print them, or keep them with
+          your passwords.
+        </p>
+      </div>
+      <ul className="codes">
+        {codes.map((code) => (
+          <li key={code} className="code">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link className="btn btn--sun btn--wide" to={returnTo} reloadDocument>
+          I have kept them
+        </Link>
+      </p>
+    </>
+  );
+}
