@@ -35,7 +35,11 @@ export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware];
 /** What every page needs; not reloaded by client navigations. Whoever signs in or out gets a new document. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [session, flash] = await Promise.all([currentSession(context), readFlash(request)]);
-  const user = session && { email: session.user.email, staff: session.user.staff, expiresAt: session.expiresAt };
+  const user = session && {
+    email: session.user.email,
+    staff: session.user.staff || session.user.needsSecondFactor,
+    expiresAt: session.expiresAt,
+  };
   const said = flash?.said ?? null;
   const facts = { brand: brand(), provider: providerName(), light: lightVersion(request), user, said };
   return data(facts, { headers: flash ? { "Set-Cookie": flash.over } : undefined });

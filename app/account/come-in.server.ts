@@ -3,7 +3,13 @@ import type { ClientBase } from "pg";
 import * as z from "zod/mini";
 import { NOTHING_PENDING, type PendingAction, takePending } from "~/platform/auth/pending.server";
 import { sessionCookie } from "~/platform/auth/session-cookie.server";
-import { type Device, startSession, type Tokens } from "~/platform/auth/sessions.server";
+import {
+  asksSecondFactor,
+  type Device,
+  isStaffAddress,
+  startSession,
+  type Tokens,
+} from "~/platform/auth/sessions.server";
 import { isDatabaseAway } from "~/platform/db/away.server";
 import { flash } from "~/platform/http/flash.server";
 import { log } from "~/platform/log.server";
@@ -41,8 +47,8 @@ async function resume(accountId: string, actions: readonly PendingAction[], on: 
   return said;
 }
 
-/** `said`: what became of what was waiting; null when nothing was. */
-export type CameIn = { kind: "in"; tokens: Tokens; said: Said | null };
+/** `said`: what became of what was waiting; null when nothing was. Staff may have to show a second factor yet. */
+export type CameIn = { kind: "in"; tokens: Tokens; said: Said | null; needsSecondFactor: boolean };
 
 /**
  * Starts a session and does what was waiting, in one transaction.
@@ -54,7 +60,9 @@ export async function comeIn(
   on: On,
 ): Promise<CameIn> {
   const tokens = await startSession(accountId, { method, device }, on);
-  return { kind: "in", tokens, said: await resume(accountId, await takePending(browsers, on), on) };
+  const said = await resume(accountId, await takePending(browsers, on), on);
+  const { rows } = await on.query<{ email: string }>("SELECT email FROM account WHERE id = $1", [accountId]);
+  return { kind: "in", tokens, said, needsSecondFactor: asksSecondFactor() && isStaffAddress(rows[0]?.email ?? "") };
 }
 
 /** The headers by which a browser is signed in and told what became of what it waited for. */

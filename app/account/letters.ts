@@ -70,6 +70,99 @@ export function noAccountLetter({ to, url, minutes, from }: Facts): Letter {
   );
 }
 
+/** To the address that an account is to move away from. */
+export function oldAddressLetter({
+  to,
+  newEmail,
+  url,
+  hours,
+  from,
+}: {
+  to: string;
+  newEmail: string;
+  url: string;
+  hours: number;
+  from: string;
+}): Letter {
+  return letter(
+    { kind: "address-leave", to, subject: `Confirm your new address for ${from}` },
+    [
+      `Your account at ${from} is to move from this address to ${newEmail}. It moves once both addresses have confirmed it, within ${hours} hours.`,
+      { label: "Confirm the move", url },
+      "If you did not ask for this, do not press the button: nothing changes without it. Somebody may be using your account, so sign out everywhere on your profile.",
+    ],
+    from,
+  );
+}
+
+/** To the address that an account is to move to. */
+export function newAddressLetter({
+  to,
+  url,
+  hours,
+  from,
+}: {
+  to: string;
+  url: string;
+  hours: number;
+  from: string;
+}): Letter {
+  return letter(
+    { kind: "address-take", to, subject: `Confirm your new address for ${from}` },
+    [
+      `Somebody, we hope you, wants to use this address for their account at ${from}. It is used once both the old address and this one have confirmed it, within ${hours} hours.`,
+      { label: "Confirm my address", url },
+      IGNORE,
+    ],
+    from,
+  );
+}
+
+/** To an address that an account was to move to, and which has one. */
+export function addressTakenLetter({ to, from }: { to: string; from: string }): Letter {
+  return letter(
+    { kind: "address-taken", to, subject: `You have an account at ${from}` },
+    [
+      `Somebody, perhaps you, wanted to use this address for another account at ${from}. It has one already, so nothing was changed. To use it there, delete this address’s own account first.`,
+    ],
+    from,
+  );
+}
+
+/** To both addresses of an account that has moved. */
+export function addressChangedLetter({
+  to,
+  newEmail,
+  from,
+  support,
+}: {
+  to: string;
+  newEmail: string;
+  from: string;
+  support: string;
+}): Letter {
+  return letter(
+    { kind: "address-changed", to, subject: `Your address for ${from} was changed` },
+    [
+      `Your account at ${from} now belongs to ${newEmail}, and other browsers were signed out.`,
+      `If that was not you, write to ${support} at once.`,
+    ],
+    from,
+  );
+}
+
+/** To a member of staff whose second factor was set up. */
+export function secondFactorLetter({ to, from, support }: { to: string; from: string; support: string }): Letter {
+  return letter(
+    { kind: "second-factor-set", to, subject: `A second factor was set up for ${from}` },
+    [
+      `An authenticator app was set up just now for your account at ${from}. From now on signing in to the admin area asks for its code.`,
+      `If that was not you, write to ${support} at once.`,
+    ],
+    from,
+  );
+}
+
 /** To the owner of an account whose password was changed. */
 export function passwordChangedLetter({ to, from, support }: { to: string; from: string; support: string }): Letter {
   return letter(

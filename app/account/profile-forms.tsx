@@ -2,16 +2,17 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import { Form, href } from "react-router";
 import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
 import { FieldError } from "~/ui/field-error";
+import type { WaitingMove } from "./email-change.server";
 import type { SessionOfMine } from "./profile.server";
 import { type Details, NAME_LENGTH, PHONE_LENGTH } from "./profile-rules";
 
-type Errors = Partial<Record<"name" | "phone" | "current" | "password", string>>;
+type Errors = Partial<Record<"name" | "phone" | "email" | "current" | "password", string>>;
 
 /** What the form of an intent came to. */
 export type ProfileAnswer = {
-  intent: "details" | "password" | "end";
+  intent: "details" | "email" | "password" | "end";
   done?: boolean;
-  given?: Details;
+  given?: Partial<Details> & { email?: string };
   errors?: Errors;
 };
 
@@ -51,8 +52,8 @@ function useAnswer(intent: ProfileAnswer["intent"], answer: ProfileAnswer | unde
   const own = answer?.intent === intent ? answer : undefined;
   useEffect(() => {
     if (own?.errors) form.current?.querySelector<HTMLInputElement>("[aria-invalid]")?.focus();
-    // What is done needs no password standing about.
-    if (own?.done && intent === "password") form.current?.reset();
+    // What is done needs no password standing about, nor an address that is on its way.
+    if (own?.done && intent !== "details") form.current?.reset();
   }, [own, intent]);
   return { form, own };
 }
@@ -86,6 +87,54 @@ export function DetailsForm({ name, phone, answer }: { answer: ProfileAnswer | u
         <span role="status">{own?.done ? "Saved." : null}</span>
       </p>
     </Form>
+  );
+}
+
+export function EmailForm({ waiting, answer }: { waiting: WaitingMove | null; answer: ProfileAnswer | undefined }) {
+  const { form, own } = useAnswer("email", answer);
+  const { newEmail, oldConfirmed, newConfirmed } = waiting ?? {};
+  const confirmed = oldConfirmed
+    ? "Your present address has confirmed it. "
+    : newConfirmed
+      ? "It has confirmed it. "
+      : "";
+  return (
+    <>
+      {/* There from the start: what comes into it is read out. */}
+      <div role="status">
+        {newEmail ? (
+          <div className="profile__note">
+            <p>{`Your account moves to ${newEmail} once both addresses have confirmed it. ${confirmed}Look into both mailboxes.`}</p>
+            <Form method="post" action={href("/dashboard/profile")} preventScrollReset>
+              <input type="hidden" name="intent" value="email-cancel" />
+              <button className="btn btn--s" type="submit">
+                Cancel the change
+              </button>
+            </Form>
+          </div>
+        ) : null}
+      </div>
+      <Form ref={form} method="post" action={href("/dashboard/profile")} className="form" preventScrollReset>
+        <input type="hidden" name="intent" value="email" />
+        <Field
+          label="New email"
+          name="email"
+          error={own?.errors?.email}
+          hint="We write to the old address and to the new one; both have to confirm it."
+          defaultValue={own?.given?.email ?? ""}
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <p className="profile__end">
+          <button className="btn" type="submit">
+            Change email
+          </button>
+        </p>
+      </Form>
+    </>
   );
 }
 

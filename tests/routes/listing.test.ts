@@ -133,9 +133,9 @@ describe("the page", () => {
     const { body } = await get(`/listing/${ids.full}?city=Riverside&beds=3&next=https://evil.example`);
     expect(body).toContain('href="/?city=Riverside&amp;beds=3"');
     expect(body).toContain(`href="/listing/${ids.full}/photos?city=Riverside&amp;beds=3#photo-18"`);
-    // The footer's form and Login come back to this very address, whatever strangers have put into it.
+    // The forms of the hearts and the footer, and Login, come back to this very address, whatever strangers have put into it.
     const elsewhere = text(body)
-      .replace(/<input type="hidden" name="returnTo" value="\/listing\/[^"]*"\/>/, "")
+      .replaceAll(/<input type="hidden" name="returnTo" value="\/listing\/[^"]*"\/>/g, "")
       .replaceAll(/href="\/sign-in\?returnTo=%2Flisting%2F[^"]*"/g, "");
     expect(elsewhere).not.toContain("evil.example");
   });

@@ -12,6 +12,11 @@ export type AuthEventKind =
   | "token reused"
   | "signed out"
   | "session ended"
+  | "second factor set"
+  | "second factor shown"
+  | "second factor refused"
+  | "address change asked"
+  | "address changed"
   | "account deleted";
 
 export type AuthEvent = {

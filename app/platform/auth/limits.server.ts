@@ -28,6 +28,8 @@ const RULES = {
   ],
   /** Letters asked for from one network. */
   "mail by client": [{ points: 20, seconds: HOUR }],
+  /** Codes of a second factor, of one account. */
+  "second factor": [{ points: 10, seconds: 15 * MINUTE }],
   /** What visitors want to do once they are signed in. */
   "pending by client": [{ points: 100, seconds: HOUR }],
   /** Letters in all: nobody may use us to fill the world's mailboxes. */

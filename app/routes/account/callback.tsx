@@ -5,6 +5,7 @@ import { Door } from "~/account/door";
 import stylesheet from "~/account/door.css?url";
 import { readLink } from "~/account/mailed-link.server";
 import { signInByProvider } from "~/account/provider-sign-in.server";
+import { afterComingIn } from "~/account/second-factor.server";
 import { signInByLink } from "~/account/sign-in-link.server";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
@@ -52,7 +53,7 @@ async function fromProvider(request: Request, params: URLSearchParams, device: D
   for (const cookie of [...clearedStates(cookies), returnCookie("")]) headers.append("Set-Cookie", cookie);
   if (outcome.kind === "bad") return data({ ...outcome, returnTo: keptReturn(cookies) }, { status: 400, headers });
   for (const [name, value] of Object.entries(PRIVATE)) headers.set(name, value);
-  throw redirectDocument(keptReturn(cookies), { status: 303, headers });
+  throw redirectDocument(afterComingIn(keptReturn(cookies), outcome), { status: 303, headers });
 }
 
 const deviceOf = (request: Request, context: Route.LoaderArgs["context"]): Device => ({
@@ -78,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { returnTo, elsewhere } = outcome;
   const headers = await inHeaders(outcome);
   const confirmed = `${href("/auth/confirmed")}?returnTo=${encodeURIComponent(returnTo)}`;
-  throw redirectDocument(elsewhere ? confirmed : returnTo, { status: 303, headers });
+  throw redirectDocument(afterComingIn(elsewhere ? confirmed : returnTo, outcome), { status: 303, headers });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -5,6 +5,7 @@ import { Door } from "~/account/door";
 import stylesheet from "~/account/door.css?url";
 import type { Refusal } from "~/account/mailed-link.server";
 import { createAccount, forgotPassword, signInByPassword } from "~/account/password-sign-in.server";
+import { afterComingIn } from "~/account/second-factor.server";
 import {
   Agreement,
   FALLBACK,
@@ -83,10 +84,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       const outcome = await signInByPassword({ email, password }, { ...asker, device });
       if (outcome.kind === "refused") return refused(outcome);
       if (form.has("over")) {
-        const headers = await inHeaders({ ...outcome, said: null });
-        return data<SignInAnswer>({ intent, email, cameIn: { next: null, said: outcome.said } }, { headers });
+        const next = outcome.needsSecondFactor ? afterComingIn(returnTo, outcome) : null;
+        // The page that it stands over says itself what became of what waited; another is told by cookie.
+        const headers = await inHeaders(next ? outcome : { ...outcome, said: null });
+        return data<SignInAnswer>({ intent, email, cameIn: { next, said: outcome.said } }, { headers });
       }
-      throw redirectDocument(returnTo, { status: 303, headers: await inHeaders(outcome) });
+      throw redirectDocument(afterComingIn(returnTo, outcome), { status: 303, headers: await inHeaders(outcome) });
     }
   }
 }

@@ -1,9 +1,19 @@
 import { data, href, Link, redirectDocument } from "react-router";
+import { askMove, cancelMove, waitingMove } from "~/account/email-change.server";
 import stylesheet from "~/account/profile.css?url";
-import { changeDetails, changePassword, endSession, hasPassword, sessionsOf } from "~/account/profile.server";
-import { DetailsForm, PasswordForm, type ProfileAnswer, SessionList } from "~/account/profile-forms";
+import {
+  changeDetails,
+  changePassword,
+  endSession,
+  hasPassword,
+  type Outcome,
+  sessionsOf,
+} from "~/account/profile.server";
+import { DetailsForm, EmailForm, PasswordForm, type ProfileAnswer, SessionList } from "~/account/profile-forms";
+import { factorStanding } from "~/account/second-factor.server";
 import { requireSession } from "~/platform/auth/session.server";
 import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
+import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
 import { privateHeaders } from "~/platform/http/private-headers";
 import type { Route } from "./+types/profile";
@@ -11,13 +21,31 @@ import type { Route } from "./+types/profile";
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id, user } = await requireSession(context);
-  const [withPassword, sessions] = await Promise.all([hasPassword(user.id), sessionsOf(user.id, id)]);
+  const session = await requireSession(context);
+  const { id, user } = session;
+  const [withPassword, move, sessions, factor] = await Promise.all([
+    hasPassword(user.id),
+    waitingMove(user.id),
+    sessionsOf(user.id, id),
+    user.staff ? factorStanding(session) : null,
+  ]);
   const { email, name, phone } = user;
-  return { email, name: name ?? "", phone: phone ?? "", withPassword, sessions };
+  return { email, name: name ?? "", phone: phone ?? "", withPassword, move, sessions, factor };
 }
 
 export const headers = privateHeaders;
+
+/** The answer to a form: done, or the messages beside its fields with what was typed. */
+function answered(
+  intent: ProfileAnswer["intent"],
+  outcome: Outcome<keyof NonNullable<ProfileAnswer["errors"]>>,
+  given?: ProfileAnswer["given"],
+) {
+  if (outcome.done) return data<ProfileAnswer>({ intent, done: true });
+  const { status, errors, seconds } = outcome;
+  const headers = seconds === undefined ? undefined : { "Retry-After": String(seconds) };
+  return data<ProfileAnswer>({ intent, given, errors }, { status, headers });
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { id, user } = await requireSession(context);
@@ -29,15 +57,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (word("intent")) {
     case "details": {
       const given = { name: word("name"), phone: word("phone") };
-      const outcome = await changeDetails(user.id, given);
-      if (outcome.done) return data<ProfileAnswer>({ intent: "details", done: true });
-      return data<ProfileAnswer>({ intent: "details", given, errors: outcome.errors }, { status: outcome.status });
+      return answered("details", await changeDetails(user.id, given), given);
     }
+    case "email": {
+      const email = word("email");
+      const client = context.get(clientAddressContext);
+      return answered("email", await askMove(user, email, { sessionId: id, client }), { email });
+    }
+    case "email-cancel":
+      await cancelMove(user.id);
+      return answered("email", { done: true });
     case "password": {
-      const outcome = await changePassword(user, id, { current: word("current"), password: word("password") });
-      if (outcome.done) return data<ProfileAnswer>({ intent: "password", done: true });
-      const headers = outcome.seconds === undefined ? undefined : { "Retry-After": String(outcome.seconds) };
-      return data<ProfileAnswer>({ intent: "password", errors: outcome.errors }, { status: outcome.status, headers });
+      const given = { current: word("current"), password: word("password") };
+      return answered("password", await changePassword(user, id, given));
     }
     case "end": {
       const which = word("session");
@@ -58,7 +90,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, name, phone, withPassword, sessions } = loaderData;
+  const { email, name, phone, withPassword, move, sessions, factor } = loaderData;
   return (
     <main id="main" className="profile">
       <div>
@@ -70,6 +102,10 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         <p className="soft">Forms are filled in with them, so that you need not type them again.</p>
         <DetailsForm name={name} phone={phone} answer={actionData} />
       </section>
+      <section aria-labelledby="email">
+        <h2 id="email">Email</h2>
+        <EmailForm waiting={move} answer={actionData} />
+      </section>
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
         <p className="soft">
@@ -79,6 +115,22 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </p>
         <PasswordForm email={email} withPassword={withPassword} answer={actionData} />
       </section>
+      {factor ? (
+        <section aria-labelledby="factor">
+          <h2 id="factor">Second factor</h2>
+          <p className="soft">
+            {`Your authenticator app is set up. ${factor.codesLeft === 1 ? "One recovery code is" : `${factor.codesLeft} recovery codes are`} left.`}
+          </p>
+          <p>
+            <Link
+              className="btn btn--s"
+              to={`${href("/sign-in/second-factor")}?anew=1&returnTo=${encodeURIComponent(href("/dashboard/profile"))}`}
+            >
+              Set up another app…
+            </Link>
+          </p>
+        </section>
+      ) : null}
       <section aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList sessions={sessions} />

@@ -1,0 +1,149 @@
+/**
+ * Moving an account to another address. Both addresses have to confirm it: the new one proves that it is theirs, the old one
+ * that nobody moves an account who has only found its browser open.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import type { ClientBase } from "pg";
+import { brand } from "~/brand.server";
+import { maskedEmail } from "~/platform/auth/email-address";
+import { recordAuthEvent } from "~/platform/auth/events.server";
+import type { User } from "~/platform/auth/sessions.server";
+import { query, transaction } from "~/platform/db/pool.server";
+import { network } from "~/platform/http/access-log.server";
+import { siteUrl } from "~/platform/http/site.server";
+import { postLetter } from "~/platform/mail/outbox.server";
+import { addressChangedLetter, addressTakenLetter, newAddressLetter, oldAddressLetter } from "./letters";
+import { mayMail, readAddress } from "./mailed-link.server";
+import type { Outcome } from "./profile.server";
+
+const HOURS = 24;
+
+const hash = (token: string) => createHash("sha256").update(token).digest();
+const link = (token: string) => siteUrl(`/auth/email?token=${token}`);
+
+/** An account's move that waits for its confirmations. */
+export type WaitingMove = { newEmail: string; oldConfirmed: boolean; newConfirmed: boolean };
+
+export async function waitingMove(accountId: string): Promise<WaitingMove | null> {
+  const [row] = await query<WaitingMove>(
+    `SELECT new_email AS "newEmail", old_confirmed_at IS NOT NULL AS "oldConfirmed",
+       new_confirmed_at IS NOT NULL AS "newConfirmed"
+     FROM email_change WHERE account_id = $1 AND expires_at > now()`,
+    [accountId],
+  );
+  return row ?? null;
+}
+
+/** Asks both addresses; a move that was asked for before is forgotten. What is answered tells of no other account. */
+export async function askMove(
+  { id: accountId, email }: User,
+  given: string,
+  { sessionId, client }: { sessionId: string; client: string },
+): Promise<Outcome<"email">> {
+  const address = readAddress(given);
+  if ("kind" in address) return { done: false, status: 400, errors: { email: address.fields!.email } };
+  const newEmail = address.email;
+  if (newEmail === email) return { done: false, status: 422, errors: { email: "This is your address already." } };
+  const refusal = await mayMail(newEmail, client);
+  if (refusal) return { done: false, status: 429, errors: { email: refusal.problem }, seconds: refusal.seconds };
+  const [ofOld, ofNew] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
+  const from = brand().name;
+  await transaction(async (on) => {
+    await on.query(
+      `INSERT INTO email_change (account_id, new_email, old_hash, new_hash, expires_at)
+       VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour')
+       ON CONFLICT (account_id) DO UPDATE SET new_email = excluded.new_email, old_hash = excluded.old_hash,
+         new_hash = excluded.new_hash, old_confirmed_at = NULL, new_confirmed_at = NULL, expires_at = excluded.expires_at`,
+      [accountId, newEmail, hash(ofOld), hash(ofNew), HOURS],
+    );
+    await postLetter(oldAddressLetter({ to: email, newEmail, url: link(ofOld), hours: HOURS, from }), on);
+    const taken = await hasAccount(newEmail, on);
+    await postLetter(
+      taken
+        ? addressTakenLetter({ to: newEmail, from })
+        : newAddressLetter({ to: newEmail, url: link(ofNew), hours: HOURS, from }),
+      on,
+    );
+    await recordAuthEvent({ kind: "address change asked", accountId, sessionId, network: network(client) }, on);
+  });
+  return { done: true };
+}
+
+/** Forgets a move that waits. */
+export async function cancelMove(accountId: string): Promise<void> {
+  await query("DELETE FROM email_change WHERE account_id = $1", [accountId]);
+}
+
+async function hasAccount(email: string, on: Pick<ClientBase, "query">): Promise<boolean> {
+  const { rows } = await on.query("SELECT FROM account WHERE email = $1", [email]);
+  return rows.length > 0;
+}
+
+export type MoveReading =
+  /** `other` has yet to confirm it; null when it has. Addresses are masked. */
+  { kind: "good"; newEmail: string; other: string | null } | { kind: "bad"; message: string };
+
+const BAD: MoveReading = {
+  kind: "bad",
+  message: "This link is not complete, has expired, or belongs to a change that is no longer wanted.",
+};
+
+type Row = {
+  account_id: string;
+  email: string;
+  new_email: string;
+  of_old: boolean;
+  old_confirmed_at: Date | null;
+  new_confirmed_at: Date | null;
+};
+
+const SELECT = `SELECT c.account_id, a.email, c.new_email, c.old_hash = $1 AS of_old, c.old_confirmed_at, c.new_confirmed_at
+  FROM email_change c JOIN account a ON a.id = c.account_id
+  WHERE (c.old_hash = $1 OR c.new_hash = $1) AND c.expires_at > now()`;
+
+const otherOf = ({ email, new_email, of_old, old_confirmed_at, new_confirmed_at }: Row): string | null =>
+  (of_old ? new_confirmed_at : old_confirmed_at) ? null : maskedEmail(of_old ? new_email : email);
+
+/** What a link confirms, without using it up. */
+export async function readMove(token: string): Promise<MoveReading> {
+  const [row] = await query<Row>(SELECT, [hash(token)]);
+  return row ? { kind: "good", newEmail: maskedEmail(row.new_email), other: otherOf(row) } : BAD;
+}
+
+/**
+ * Confirms a move for the address that the link was mailed to; when the other has done so before, the account moves.
+ * @param keep the session that goes on, if it is the account's; all others end
+ */
+export async function confirmMove(
+  token: string,
+  keep: string | null,
+): Promise<
+  { kind: "waits"; other: string } | { kind: "moved"; email: string } | Extract<MoveReading, { kind: "bad" }>
+> {
+  return transaction(async (on) => {
+    const { rows } = await on.query<Row>(`${SELECT} FOR UPDATE OF c`, [hash(token)]);
+    const [row] = rows;
+    if (!row) return BAD as Extract<MoveReading, { kind: "bad" }>;
+    const { account_id: accountId, email, new_email: newEmail, of_old } = row;
+    const other = otherOf(row);
+    if (other !== null) {
+      const column = of_old ? "old_confirmed_at" : "new_confirmed_at";
+      await on.query(`UPDATE email_change SET ${column} = now() WHERE account_id = $1`, [accountId]);
+      return { kind: "waits", other };
+    }
+    await on.query("DELETE FROM email_change WHERE account_id = $1", [accountId]);
+    // Somebody may have made an account with it in the meantime: then that is whose it is.
+    if (await hasAccount(newEmail, on))
+      return { kind: "bad", message: "That address has an account of its own by now." };
+    await on.query("UPDATE account SET email = $2 WHERE id = $1", [accountId, newEmail]);
+    await on.query("UPDATE sign_in_link SET used_at = now() WHERE email = $1 AND used_at IS NULL", [email]);
+    await on.query(
+      "UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2",
+      [accountId, keep],
+    );
+    for (const to of [email, newEmail])
+      await postLetter(addressChangedLetter({ to, newEmail, from: brand().name, support: brand().supportEmail }), on);
+    await recordAuthEvent({ kind: "address changed", accountId }, on);
+    return { kind: "moved", email: newEmail };
+  });
+}

@@ -1,0 +1,159 @@
+/** Moving an account to another address, over HTTP against the built server. */
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { built, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+import { Person } from "./person";
+
+let database: TestDatabase;
+let server: Serving;
+let sql: pg.Client;
+const [OLD, NEW] = ["ana@example.com", "ana@new.example"];
+
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  server = await serve({ DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await server?.stop();
+  await sql?.end();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
+});
+
+const person = () => new Person(server.port, sql);
+const signedIn = async (email = OLD) => {
+  const who = person();
+  await who.signIn(email);
+  return who;
+};
+const move = (who: Person, email: string) => who.post("/dashboard/profile", { intent: "email", email });
+/** Presses the button that the letter to an address leads to, as somebody who is not signed in. */
+const press = async (email: string, who = person()) => who.post("/auth/email", { token: await who.mailedToken(email) });
+const emails = async () => (await sql.query("SELECT email FROM account ORDER BY email")).rows.map(({ email }) => email);
+const letters = async (email: string) =>
+  (await sql.query("SELECT kind FROM mail WHERE recipient = $1 ORDER BY created_at", [email])).rows.map(
+    ({ kind }) => kind,
+  );
+
+describe("an account's move to another address", () => {
+  it.each([
+    { first: OLD, second: NEW },
+    { first: NEW, second: OLD },
+  ])("is done once both have confirmed it, $first first", async ({ first, second }) => {
+    const [ana, elsewhere] = [await signedIn(), await signedIn()];
+    expect((await move(ana, ` ${NEW.toUpperCase()} `)).status).toBe(200);
+    expect((await ana.get("/dashboard/profile")).body).toContain(`Your account moves to ${NEW} once both`);
+    // Looking uses nothing up.
+    const token = await ana.mailedToken(first);
+    for (let scan = 0; scan < 2; scan++) {
+      const { status, headers, body } = await person().get(`/auth/email?token=${token}`);
+      expect([status, headers["cache-control"]]).toEqual([200, "private, no-store"]);
+      expect(body).toContain("Your account moves to a•••@new.example.");
+      expect(body).not.toContain(NEW);
+    }
+    expect((await press(first)).body).toContain("One more to go");
+    expect((await press(first)).body).toContain("One more to go");
+    expect(await emails()).toEqual([OLD]);
+    const done = await press(second, ana);
+    expect(done.body).toContain("Your address is changed");
+    expect(await emails()).toEqual([NEW]);
+    // The browser that pressed goes on, all others end.
+    expect(JSON.parse((await ana.get("/api/me")).body).user.email).toBe(NEW);
+    expect((await elsewhere.get("/api/me")).status).toBe(401);
+    expect((await letters(OLD)).at(-1)).toBe("address-changed");
+    expect((await letters(NEW)).at(-1)).toBe("address-changed");
+    const { rows } = await sql.query("SELECT kind FROM auth_event WHERE kind LIKE 'address change%' ORDER BY id");
+    expect(rows.map(({ kind }) => kind)).toEqual(["address change asked", "address changed"]);
+    expect((await person().get(`/auth/email?token=${token}`)).status).toBe(400);
+  });
+
+  it("takes everything along, and no link to the old address opens it any more", async () => {
+    const ana = await signedIn();
+    await ana.post("/dashboard/profile", { intent: "details", name: "Ana", phone: "555 555 0148" });
+    const stranger = person();
+    await stranger.post("/sign-in", { email: OLD });
+    const token = await stranger.mailedToken(OLD);
+    await move(ana, NEW);
+    await press(OLD);
+    await press(NEW);
+    expect((await stranger.post("/auth/callback", { token })).status).toBe(400);
+    const again = await signedIn(NEW);
+    expect(JSON.parse((await again.get("/api/me")).body).user).toMatchObject({ name: "Ana", email: NEW });
+    await signedIn(OLD);
+    expect(await emails()).toEqual([OLD, NEW]);
+  });
+
+  it("tells nobody whether the other address has an account, but that address", async () => {
+    await signedIn(NEW);
+    const ana = await signedIn();
+    const answer = await move(ana, NEW);
+    expect(answer.status).toBe(200);
+    expect((await letters(NEW)).at(-1)).toBe("address-taken");
+    await press(OLD);
+    expect(await emails()).toEqual([OLD, NEW]);
+  });
+
+  it("gives way to an account that was made with the address in the meantime", async () => {
+    const ana = await signedIn();
+    await move(ana, NEW);
+    const token = await ana.mailedToken(NEW);
+    await press(OLD);
+    await signedIn(NEW);
+    const answer = await person().post("/auth/email", { token });
+    expect([answer.status, answer.body.includes("has an account of its own by now")]).toEqual([400, true]);
+    expect(await emails()).toEqual([OLD, NEW]);
+  });
+
+  it("can be taken back, asked for anew, and ends after a day", async () => {
+    const ana = await signedIn();
+    await move(ana, NEW);
+    const first = await ana.mailedToken(OLD);
+    await ana.post("/dashboard/profile", { intent: "email-cancel" });
+    expect((await ana.get("/dashboard/profile")).body).not.toContain("Your account moves to");
+    expect((await person().post("/auth/email", { token: first })).status).toBe(400);
+    await move(ana, "other@new.example");
+    await move(ana, NEW);
+    await press(OLD);
+    expect((await press("other@new.example")).status).toBe(400);
+    await sql.query("UPDATE email_change SET expires_at = expires_at - interval '24 hours'");
+    expect((await press(NEW)).status).toBe(400);
+    expect(await emails()).toEqual([OLD]);
+  });
+
+  it.each([
+    ["", 400, "Please enter your email."],
+    ["ana", 400, "Use an email address such as you@example.com."],
+    ["ana@new.example\r\nBcc: eve@evil.example", 400, "Use an email address"],
+    [OLD, 422, "This is your address already."],
+  ])("refuses %j beside the field, keeps it, and mails nobody", async (email, status, message) => {
+    const ana = await signedIn();
+    const before = (await sql.query("SELECT FROM mail")).rowCount;
+    const answer = await move(ana, email);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toContain(message);
+    if (email === OLD) expect(answer.body).toContain(`value="${OLD}"`);
+    expect((await sql.query("SELECT FROM mail")).rowCount).toBe(before);
+  });
+
+  it("is asked for so often only", async () => {
+    const ana = await signedIn();
+    const answers = [];
+    for (let time = 0; time < 4; time++) answers.push(await move(ana, NEW));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(Number(answers[3]!.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  it("makes nobody staff who has not proved an address of theirs", async () => {
+    const ana = await signedIn();
+    await move(ana, "ana@sunporch.example");
+    await press(OLD);
+    expect((await ana.get("/admin")).status).toBe(403);
+    await press("ana@sunporch.example", ana);
+    expect((await ana.get("/admin")).status).toBe(404);
+  });
+});
