@@ -8,6 +8,7 @@ import { brand } from "../app/brand.server";
 import { feedConfig } from "../app/feed/config.server";
 import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "../app/feed/jobs.server";
 import { keepListingText } from "../app/listings/text/follow.server";
+import { cleanUpJob } from "../app/platform/auth/cleanup.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, env } from "../app/platform/env.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
@@ -40,7 +41,7 @@ function startMail(): { stop(): Promise<void> } {
 export function startWorker(): { stop(): Promise<void> } {
   const feed = feedConfig(env());
   const copies = feed.photos === "copy" ? [photoCopyJob(feed)] : [];
-  const scheduler = startScheduler([replicationJob(feed), sweepJob(feed), ...copies, photoSweepJob()]);
+  const scheduler = startScheduler([replicationJob(feed), sweepJob(feed), ...copies, photoSweepJob(), cleanUpJob()]);
   const text = keepListingText(TEXT_MS, (error) => log().warn({ err: error }, "words of listings not followed"));
   const mail = startMail();
   log().info({ feed: feed.name, vendor: feed.profile.vendor }, "worker ready");

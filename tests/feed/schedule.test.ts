@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { feedConfig } from "~/feed/config.server";
 import { FeedClosedError } from "~/feed/errors";
-import { photoCopyJob, photoSweepJob, replicationJob, sweepJob, sweepNight } from "~/feed/jobs.server";
+import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "~/feed/jobs.server";
 import { feedLimiter } from "~/feed/limiter.server";
 import { linkHeader } from "~/feed/reso-client.server";
 import { retrier, retryAfterMs } from "~/feed/retry.server";
@@ -29,7 +29,6 @@ describe("slots", () => {
     ["2026-07-01T10:19:00Z", "2026-06-30"],
     ["2026-11-21T07:59:00Z", "2026-11-20"],
   ])("of the sweep are nights: at %s that of %s", (now, night) => {
-    expect(sweepNight(new Date(now))).toBe(night);
     expect(sweepJob(feed).slot(new Date(now))).toBe(night);
   });
 

@@ -103,7 +103,14 @@ describe("asking for a link", () => {
   });
 
   it("is open to our own pages alone", async () => {
-    for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }]) {
+    for (const headers of [
+      { "Sec-Fetch-Site": "cross-site" },
+      { "Sec-Fetch-Site": "same-site" },
+      // Browsers that do not say it.
+      { "Sec-Fetch-Site": "", Origin: "null" },
+      { "Sec-Fetch-Site": "", Origin: "https://evil.example" },
+      { "Sec-Fetch-Site": "", Cookie: "session=x~y" },
+    ]) {
       expect((await post("/sign-in", { email: "ana@example.com" }, { headers })).status).toBe(403);
       expect((await post("/auth/callback", { token: "x" }, { headers })).status).toBe(403);
       expect((await post("/sign-out", {}, { headers })).status).toBe(403);

@@ -1,56 +1,7 @@
-import { once } from "node:events";
-import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../setup/database";
+import { Door } from "./door";
 import { ask, built, type Serving, serve } from "./serving";
-
-/** A door to the database that can be shut, or left open with nobody behind it. */
-class Door {
-  #server: Server | undefined;
-  #sockets = new Set<Socket>();
-  #silent = false;
-  port = 0;
-
-  constructor(private readonly target: { host: string; port: number }) {}
-
-  async open(): Promise<void> {
-    this.#silent = false;
-    if (this.#server) return;
-    const server = createServer((near) => {
-      const far = connect(this.target.port, this.target.host);
-      for (const [from, to] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.#sockets.add(from);
-        from.on("data", (chunk) => this.#silent || to.write(chunk));
-        from.on("error", () => {});
-        from.on("close", () => {
-          this.#sockets.delete(from);
-          to.destroy();
-        });
-      }
-    });
-    this.#server = server;
-    server.listen(this.port, "127.0.0.1");
-    await once(server, "listening");
-    this.port = (server.address() as { port: number }).port;
-  }
-
-  /** Refuses new connections and drops those there are. */
-  async shut(): Promise<void> {
-    const server = this.#server;
-    this.#server = undefined;
-    for (const socket of this.#sockets) socket.destroy();
-    server?.close();
-    if (server) await once(server, "close");
-  }
-
-  /** Takes connections and bytes, and answers nothing. */
-  silence(): void {
-    this.#silent = true;
-  }
-}
 
 let database: TestDatabase;
 let door: Door;
@@ -59,12 +10,9 @@ let server: Serving;
 beforeAll(async () => {
   await built();
   database = await testDatabase();
-  const url = new URL(database.url);
-  door = new Door({ host: url.hostname, port: Number(url.port) });
+  door = new Door(database.url);
   await door.open();
-  url.hostname = "127.0.0.1";
-  url.port = String(door.port);
-  server = await serve({ DATABASE_URL: url.href });
+  server = await serve({ DATABASE_URL: door.url });
 });
 afterAll(async () => {
   await server?.stop();

@@ -1,0 +1,41 @@
+/** Takes away at night what sign-in no longer needs. What people did stays as long as somebody may ask about it. */
+import { query } from "~/platform/db/pool.server";
+import type { Job } from "~/platform/jobs/scheduler.server";
+import { nightSlot, PACIFIC } from "~/platform/jobs/slots";
+import { log } from "~/platform/log.server";
+
+const AT = { hour: 2, minute: 40 };
+
+/** By table: which rows go. A spent or ended one is kept for as long as it explains to somebody what happened. */
+const GONE: Readonly<Record<string, string>> = {
+  rate_limit: "expire < extract(epoch FROM now()) * 1000",
+  pending_action: "expires_at < now()",
+  email_change: "expires_at < now()",
+  sign_in_link: "expires_at < now() - interval '7 days'",
+  session: "least(revoked_at, expires_at) < now() - interval '90 days'",
+  mail: "least(sent_at, dead_at) < now() - interval '90 days'",
+  auth_event: "at < now() - interval '1 year'",
+};
+
+/** @returns how many rows went, by table */
+export async function cleanUp(): Promise<Record<string, number>> {
+  const gone: Record<string, number> = {};
+  for (const [table, when] of Object.entries(GONE)) {
+    const rows = await query<{ count: number }>(
+      `WITH gone AS (DELETE FROM ${table} WHERE ${when} RETURNING 1) SELECT count(*)::int AS count FROM gone`,
+    );
+    gone[table] = rows[0]?.count ?? 0;
+  }
+  return gone;
+}
+
+export function cleanUpJob(): Job {
+  return {
+    name: "sign-in-cleanup",
+    rule: { cron: `${AT.minute} ${AT.hour} * * *`, timeZone: PACIFIC },
+    slot: (now) => nightSlot(now, AT),
+    async run() {
+      log().info(await cleanUp(), "sign-in cleaned up");
+    },
+  };
+}
