@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: how fast the project is on this machine, in one run, next to bare SQL and bare Node on the same data.
  * `--homes N` sets the size, `--data DIR` the folder (data/bench), `--keep` leaves the data for a later run of the same
- * size, `--profile` writes CPU profiles of replication and web server, `--only pins` and `--only pan` measure the map alone. Progress
- * goes to stderr, the tables to stdout.
+ * size, `--profile` writes CPU profiles of replication and web server, `--only pins` and `--only pan` measure the map
+ * alone, `--only sign-in` what a session costs a page. Progress goes to stderr, the tables to stdout.
  */
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
 import { dropIndexes, makeIndexes } from "./bare-sql";
 import { Connection } from "./connection";
 import { type BenchOptions, readOptions } from "./options";
@@ -15,8 +16,9 @@ import { measurePins } from "./pins";
 import { ProcessWatch, residentBytes } from "./process-use";
 import { measurePrograms } from "./programs";
 import { measureReplication, measureText, type ReplicationFigures } from "./replication";
-import { type Figures, panReport, pinsReport, report } from "./report";
+import { type Figures, panReport, pinsReport, report, signInReport } from "./report";
 import { measureDeepPages, measureSearches, type Ways } from "./search";
+import { measureSignIn } from "./sign-in";
 import { Stage, type Web } from "./stage";
 import { told } from "./told";
 import { measureWeight } from "./weight";
@@ -49,6 +51,10 @@ async function bench(stage: Stage, { homes, profile, only }: BenchOptions): Prom
     const { pins } = await measureMap(stage, web);
     return pinsReport({ homes, profiled: profile, loadBefore, pins });
   }
+  if (only === "sign-in") {
+    const signIn = await measureSessions(stage, web);
+    return signInReport({ homes, profiled: profile, loadBefore, signIn });
+  }
   if (only === "pan") return panReport({ homes, profiled: profile, loadBefore, pan: await measurePan(web.url, say) });
   const idle = await residentBytes(web.pid);
   const watch = new ProcessWatch(web.pid);
@@ -76,8 +82,7 @@ async function bench(stage: Stage, { homes, profile, only }: BenchOptions): Prom
 async function measureWeb(stage: Stage, web: Web) {
   const { url } = web;
   const sql = await stage.connect();
-  const { rows } = await sql.query<{ id: number }>("SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY id");
-  const ids = rows.map(({ id }) => id);
+  const ids = await shownIds(sql);
   const bare = await stage.server("bare server", "scripts/bench/bare-server.ts");
   const pages = await measurePages(web, bare.url, ids, say);
   await bare.stop();
@@ -87,7 +92,18 @@ async function measureWeb(stage: Stage, web: Web) {
   const programs = await measurePrograms(connection, sql, ids, say);
   connection.close();
 
-  return { pages, weights, programs, ...(await measureLists(stage, web)) };
+  const signIn = await measureSessions(stage, web);
+  return { pages, weights, programs, signIn, ...(await measureLists(stage, web)) };
+}
+
+async function measureSessions(stage: Stage, { url }: Web) {
+  const sql = await stage.connect();
+  return measureSignIn(url, sql, await shownIds(sql), say);
+}
+
+async function shownIds(sql: pg.Client): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>("SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY id");
+  return rows.map(({ id }) => id);
 }
 
 /** What stands beside SQL with the best indexes: the map's pins. */

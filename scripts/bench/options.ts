@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { UsageError } from "./told";
 
-/** What can be measured alone: the map's pins, and how it is dragged. */
-const PARTS = ["pins", "pan"] as const;
+/** What can be measured alone: the map's pins, how it is dragged, and what a session costs. */
+const PARTS = ["pins", "pan", "sign-in"] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface BenchOptions {
@@ -20,7 +20,8 @@ export interface BenchOptions {
   only?: Part;
 }
 
-const USAGE = "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile] [--only pins|pan]";
+const USAGE =
+  "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile] [--only pins|pan|sign-in]";
 const MOST_HOMES = 1_000_000;
 
 /** @throws {UsageError} */
@@ -44,7 +45,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   if (!Number.isInteger(homes) || homes < 1 || homes > MOST_HOMES)
     throw new UsageError(`--homes takes a whole number from 1 to ${MOST_HOMES.toLocaleString("en-US")}.\n${USAGE}`);
   const only = PARTS.find((part) => part === values.only);
-  if (values.only !== undefined && !only) throw new UsageError(`--only takes ${PARTS.join(" or ")}.\n${USAGE}`);
+  if (values.only !== undefined && !only) throw new UsageError(`--only takes ${PARTS.join(", ")}.\n${USAGE}`);
   return {
     homes,
     folder: resolve(values.data ?? "data/bench"),

@@ -147,7 +147,7 @@ async function lastLoad(client: pg.Client): Promise<{ listings: number; ms: numb
 
 async function empty(client: pg.Client): Promise<void> {
   await client.query(
-    "TRUNCATE listing, listing_text, price_observation, replication_state, sync_run, quarantined_record, job_lease",
+    "TRUNCATE listing, listing_text, price_observation, saved_home, replication_state, sync_run, quarantined_record, job_lease",
   );
   await client.query("UPDATE catalogue SET revision = 0");
 }

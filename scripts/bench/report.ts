@@ -6,6 +6,7 @@ import type { PinFigures } from "./pins";
 import type { NamedFigures, ProgramFigures } from "./programs";
 import type { ReplicationFigures } from "./replication";
 import type { SearchFigures } from "./search";
+import type { SignInFigures } from "./sign-in";
 import { figure, kilobytes, megabytes, table, times, whole } from "./table";
 import { median } from "./timing";
 import type { Weight } from "./weight";
@@ -25,6 +26,7 @@ export interface Figures {
   deep: SearchFigures[];
   pins: PinFigures[];
   pan: PanFigures[];
+  signIn: SignInFigures[];
   pages: PageFigures[];
   weights: Weight[];
   programs: ProgramFigures;
@@ -43,6 +45,32 @@ const PINS = "GET /api/listings/pins, one connection, milliseconds (SQL: group b
 export function pinsReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "pins">): string {
   const aims = table(["aim", "measured", ""], pinAims(figures.pins), 2);
   return [ground(figures), `${PINS}\n${pins(figures)}`, `Aims\n${aims}`].join("\n\n");
+}
+
+const SIGN_IN = "Pages for a signed-in buyer with 50 saved homes, one connection, milliseconds";
+
+/** What a session costs a page, alone. */
+export function signInReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "signIn">): string {
+  const aims = table(["aim", "measured", ""], signInAims(figures.signIn), 2);
+  return [ground(figures), `${SIGN_IN}\n${signedIn(figures)}`, `Aims\n${aims}`].join("\n\n");
+}
+
+function signedIn({ signIn: all }: Pick<Figures, "signIn">): string {
+  const rows = all.map(({ name, visitor, buyer }) => [
+    name,
+    figure(visitor.p50),
+    figure(visitor.p99),
+    figure(buyer.p50),
+    figure(buyer.p99),
+    figure(buyer.p50 - visitor.p50),
+    times(buyer.p50 / visitor.p50),
+  ]);
+  return table(["page", "visitor p50", "p99", "buyer p50", "p99", "added p50", "of a visitor's"], rows);
+}
+
+function signInAims(all: readonly SignInFigures[]): string[][] {
+  const most = Math.max(...all.map(({ visitor, buyer }) => buyer.p50 - visitor.p50));
+  return [aim("sign-in adds < 5 ms to a page, p50", `${figure(most)} ms at most`, most < 5)];
 }
 
 const PAN = "Dragging the map, processor at a quarter: frames by Chromium's trace, milliseconds";
@@ -81,6 +109,7 @@ export function report(figures: Figures): string {
     ["   GET /api/places, by what is typed", named(figures.programs.places, "typed")],
     ["   Read by programs", named(figures.programs.documents, "document")],
     [`8. ${PAN}`, pan(figures)],
+    [`9. ${SIGN_IN}`, signedIn(figures)],
     ["Aims", aims(figures)],
   ];
   return [ground(figures), ...parts.map(([title, body]) => `${title}\n${body}`)].join("\n\n");
@@ -296,6 +325,7 @@ function aims(figures: Figures): string {
       ),
       aim("places ≤ 20 ms", `${figure(slowestPlace)} ms, p50 of the slowest kind`, slowestPlace <= 20),
       ...pinAims(figures.pins),
+      ...signInAims(figures.signIn),
       aim("page 20,000 within twice page 1", `page ${whole(deepest)}: ${times(depth)}`, depth <= 2),
       aim("grid ≥ 250 requests/s", `${whole(rate(true))} packed, ${whole(rate(false))} plain`, rate(true) >= 250),
       aim("HTML of the grid ≤ 13 kB", kilobytes(sent("HTML of the grid")), sent("HTML of the grid") <= 13_000),
