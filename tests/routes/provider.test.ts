@@ -178,6 +178,18 @@ describe("with a certified provider", () => {
     expect(rows).toEqual([{ subject: "subject-1", verified: true }]);
   });
 
+  it("does what was waiting in the browser, and says so", async () => {
+    next = { sub: "subject-1", email: "ana@example.com", verified: true };
+    const visitor = new Visitor();
+    await visitor.go(`${site}/save-search?beds=3`, { name: "Near work" });
+    const answer = await come(visitor);
+    expect((await visitor.go(answer.url)).body).toContain("<b>Search saved!</b>");
+    expect((await sql.query("SELECT name, search FROM saved_search")).rows).toEqual([
+      { name: "Near work", search: "?beds=3" },
+    ]);
+    expect([...visitor.jar(site).keys()].sort()).toEqual(["map-view", "session"]);
+  });
+
   it("goes by the subject from then on, whatever address it has", async () => {
     next = { sub: "subject-1", email: "ana@example.com", verified: true };
     await come(new Visitor());
