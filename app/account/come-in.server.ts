@@ -1,7 +1,7 @@
 /** What all ways of signing in end with: a session, and whatever the visitor was doing goes on. */
 import type { ClientBase } from "pg";
 import * as z from "zod/mini";
-import { NOTHING_PENDING, type PendingAction, takePending } from "~/platform/auth/pending.server";
+import { type Browsers, takePending } from "~/platform/auth/pending.server";
 import { sessionCookie } from "~/platform/auth/session-cookie.server";
 import {
   asksSecondFactor,
@@ -16,32 +16,42 @@ import { log } from "~/platform/log.server";
 import { saveHome } from "~/saved-homes/saved-homes.server";
 import { NOT_SAVED, SAVED } from "~/saved-homes/words";
 import { keepSearch } from "~/saved-searches/saved-searches.server";
+import { resumeRequest } from "~/timeline-requests/send.server";
+import { NOT_SENT } from "~/timeline-requests/words";
 import type { Said } from "~/ui/toast";
 
 type On = Pick<ClientBase, "query">;
 
-/** What each kind of action does for the account that it waited for. */
-const KINDS: Record<string, (accountId: string, what: unknown, on: On) => Promise<Said>> = {
-  "save-home": async (accountId, what, on) => {
+/** Who signs in, and whether what waits was begun in the browser that they sign in with. */
+type Comer = { accountId: string; email: string; here: boolean };
+
+/** What each kind of action does for whoever signs in; null for one that is not theirs to do. */
+const KINDS: Record<string, (comer: Comer, what: unknown, on: On) => Promise<Said | null>> = {
+  "save-home": async ({ accountId }, what, on) => {
     const { listing } = z.object({ listing: z.int() }).parse(what);
     return (await saveHome(accountId, listing, on)) ? SAVED : NOT_SAVED;
   },
-  "save-search": (accountId, what, on) =>
+  "save-search": ({ accountId }, what, on) =>
     keepSearch(accountId, z.object({ name: z.string(), search: z.string() }).parse(what), on),
+  request: resumeRequest,
 };
 
 /** Does what was waiting, in its order. One that fails says so, and neither stops the others nor the sign-in. */
-async function resume(accountId: string, actions: readonly PendingAction[], on: On): Promise<Said | null> {
+async function resume(
+  who: Omit<Comer, "here">,
+  actions: Awaited<ReturnType<typeof takePending>>,
+  on: On,
+): Promise<Said | null> {
   let said: Said | null = null;
-  for (const { kind, what } of actions) {
+  for (const { kind, what, here } of actions) {
     await on.query("SAVEPOINT pending");
     try {
-      said = (await KINDS[kind]?.(accountId, what, on)) ?? said;
+      said = (await KINDS[kind]?.({ ...who, here }, what, on)) ?? said;
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       await on.query("ROLLBACK TO SAVEPOINT pending");
       log().error({ err: error, kind }, "pending action failed");
-      said = NOT_SAVED;
+      said = kind === "request" ? NOT_SENT : NOT_SAVED;
     }
   }
   return said;
@@ -52,24 +62,24 @@ export type CameIn = { kind: "in"; tokens: Tokens; said: Said | null; needsSecon
 
 /**
  * Starts a session and does what was waiting, in one transaction.
- * @param browsers whose waiting actions are meant: hashes of `pending.server`
+ * @param browsers whose waiting actions are meant
  */
 export async function comeIn(
   accountId: string,
-  { method, device, browsers }: { method: string; device: Device; browsers: readonly (Buffer | null)[] },
+  { method, device, browsers }: { method: string; device: Device; browsers: Browsers },
   on: On,
 ): Promise<CameIn> {
   const tokens = await startSession(accountId, { method, device }, on);
-  const said = await resume(accountId, await takePending(browsers, on), on);
   const { rows } = await on.query<{ email: string }>("SELECT email FROM account WHERE id = $1", [accountId]);
-  return { kind: "in", tokens, said, needsSecondFactor: asksSecondFactor() && isStaffAddress(rows[0]?.email ?? "") };
+  const email = rows[0]?.email ?? "";
+  const said = await resume({ accountId, email }, await takePending(browsers, on), on);
+  return { kind: "in", tokens, said, needsSecondFactor: asksSecondFactor() && isStaffAddress(email) };
 }
 
 /** The headers by which a browser is signed in and told what became of what it waited for. */
 export async function inHeaders({ tokens, said }: Pick<CameIn, "tokens" | "said">): Promise<Headers> {
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   headers.append("Set-Cookie", sessionCookie(tokens));
-  headers.append("Set-Cookie", NOTHING_PENDING());
   if (said) headers.append("Set-Cookie", await flash(said));
   return headers;
 }

@@ -67,7 +67,9 @@ export async function signInByPassword(
     return WRONG;
   }
   await forgetWrongPasswords(email);
-  return transaction((on) => comeIn(account.id, { method: "password", device, browsers: [pending] }, on));
+  return transaction((on) =>
+    comeIn(account.id, { method: "password", device, browsers: { own: pending, asking: null } }, on),
+  );
 }
 
 /**

@@ -8,16 +8,24 @@ export const PHONE_LENGTH = 30;
 /** Digits with what people write between them, and an extension. At least seven digits: a number within an area. */
 const PHONE = /^\+?[\d\s().-]{7,}(\s*(x|ext\.?)\s*\d{1,6})?$/i;
 
+export const PHONE_HINT = "Use a phone number such as (555) 555-0148.";
+
+const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** A phone number as it is kept; null for what is none. */
+export function readPhone(text: string): string | null {
+  const phone = tidy(text);
+  const digits = phone.replace(/\D/g, "").length;
+  return PHONE.test(phone) && digits >= 7 && phone.length <= PHONE_LENGTH ? phone : null;
+}
+
 /** Both as they are kept, with spaces in order; and what is wrong, by field. Either may be empty. */
 export function readDetails(given: Details): { details: Details; errors: Partial<Record<keyof Details, string>> } {
-  const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
   const details = { name: tidy(given.name), phone: tidy(given.phone) };
   const errors: Partial<Record<keyof Details, string>> = {};
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
   if (/[\u0000-\u001f\u007f<>]/.test(details.name)) errors.name = "Use letters, spaces and the like.";
   if (details.name.length > NAME_LENGTH) errors.name = `Use at most ${NAME_LENGTH} characters.`;
-  const digits = details.phone.replace(/\D/g, "").length;
-  if (details.phone && (!PHONE.test(details.phone) || digits < 7 || details.phone.length > PHONE_LENGTH))
-    errors.phone = "Use a phone number such as (555) 555-0148.";
+  if (details.phone && !readPhone(details.phone)) errors.phone = PHONE_HINT;
   return { details, errors };
 }

@@ -64,6 +64,6 @@ export async function signInByProvider(
         "INSERT INTO account_identity (issuer, subject, account_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
         [issuer, subject, accountId],
       );
-    return comeIn(accountId, { method: issuer, device, browsers: [pending] }, on);
+    return comeIn(accountId, { method: issuer, device, browsers: { own: pending, asking: null } }, on);
   });
 }

@@ -75,7 +75,11 @@ export async function signInByLink(
       await on.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId]);
       await recordAuthEvent({ kind: "password set", accountId, network: device.network, detail: link.purpose }, on);
     }
-    const cameIn = await comeIn(accountId, { method: "link", device, browsers: [link.pending, pending] }, on);
+    const cameIn = await comeIn(
+      accountId,
+      { method: "link", device, browsers: { own: pending, asking: link.pending } },
+      on,
+    );
     return { ...cameIn, returnTo: link.returnTo, elsewhere: link.elsewhere };
   });
   if (signedIn) return signedIn;

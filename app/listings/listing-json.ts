@@ -1,5 +1,6 @@
 /** A listing as the API answers it. */
 
+import type { CatalogueEntry } from "~/upgrades/upgrades";
 import type { PriceObservation } from "./home/price-history";
 import type { ListingContent } from "./listing";
 import { mediaUrl } from "./photos/media";
@@ -13,6 +14,8 @@ export type ListingRow = Omit<ListingContent, "listingKey" | "listedAt" | "modif
   modifiedAt: Date;
   /** When what visitors see last changed, by the feed's clock; never after `modifiedAt`. */
   changedAt: Date;
+  /** Its own upgrades; null for the default ones. */
+  upgradesCatalog: CatalogueEntry[] | null;
 };
 
 /** What to select from `listing` for a {@link ListingRow}. A street line that is withheld does not leave the database. */
@@ -22,10 +25,8 @@ export const LISTING_COLUMNS = `id, feed, mls_id AS "mlsId", status, list_price 
   baths, sqft, lot_sqft AS "lotSqft", stories, garage_spaces AS "garageSpaces", year_built AS "yearBuilt",
   pool_types AS "poolTypes", senior_community AS "seniorCommunity", description, highlights, media, features, schools,
   open_houses AS "openHouses", attribution, taxes_annual AS "taxesAnnual", hoa_monthly AS "hoaMonthly",
-  listed_at AS "listedAt", modified_at AS "modifiedAt",
+  upgrades_catalog AS "upgradesCatalog", listed_at AS "listedAt", modified_at AS "modifiedAt",
   coalesce(changed_at, modified_at) AS "changedAt"`;
-
-export type Upgrade = { id: string; title: string; cost: number; category: string };
 
 /**
  * The Listing of the API. Money in whole dollars, areas (lots too) in square feet, times ISO 8601 in UTC. `address.line1`
@@ -54,7 +55,7 @@ export type ListingJson = {
   media: { url: string; caption: string | null }[];
   taxesAnnual: number | null;
   hoaMonthly: number | null;
-  upgradesCatalog?: Upgrade[];
+  upgradesCatalog?: CatalogueEntry[];
   locationApproximate: boolean;
   listedAt: string;
   updatedAt: string;
@@ -103,6 +104,7 @@ export function toListingJson(row: ListingRow, now: Date): ListingJson {
     media: row.media.map(({ key, caption }) => ({ url: mediaUrl(row.id, key), caption })),
     taxesAnnual: row.taxesAnnual,
     hoaMonthly: row.hoaMonthly,
+    ...(row.upgradesCatalog && { upgradesCatalog: row.upgradesCatalog }),
     homeType: row.homeType,
     lotSqft: row.lotSqft,
     stories: row.stories,

@@ -6,12 +6,6 @@ import { mediaUrl } from "~/listings/photos/media";
 import { currentSession } from "~/platform/auth/session.server";
 import { pool, query } from "~/platform/db/pool.server";
 
-/** The id that a form or an address names; null for what cannot be one. */
-export function listingId(given: unknown): number | null {
-  const id = typeof given === "number" ? given : typeof given === "string" && /^\d{1,10}$/.test(given) ? +given : 0;
-  return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null;
-}
-
 /** Saves a home; one that is saved already stays as it was. @returns false when it is not on the market */
 export async function saveHome(
   accountId: string,

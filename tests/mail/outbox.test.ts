@@ -59,7 +59,9 @@ const hello = (to = "ana@example.com") =>
     "Sunporch",
   );
 const rows = () =>
-  query("SELECT attempt, sent_at, dead_at, error, text, due_at > now() AS later FROM mail ORDER BY created_at");
+  query(
+    "SELECT attempt, sent_at, dead_at, error, text, due_at > now() AS later FROM mail ORDER BY created_at, recipient DESC",
+  );
 
 describe("a letter", () => {
   it("arrives as text and as HTML, once, under an id of its own, and its words are kept no longer", async () => {

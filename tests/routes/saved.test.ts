@@ -64,6 +64,7 @@ describe("a home that a visitor saves", () => {
     expect(await saved()).toEqual([{ email: "ana@example.com", listing_id: homes[0] }]);
     expect(await said(ana)).toEqual(["Saved!", ""]);
     expect(await said(ana)).toBeUndefined();
+    await ana.post("/sign-out", {});
     expect(ana.has("pending")).toBe(false);
     expect((await sql.query("SELECT FROM pending_action")).rowCount).toBe(0);
   });

@@ -39,6 +39,7 @@ test("what sign-in no longer needs goes at night, and nothing else", async () =>
   expect(await cleanUp()).toEqual({
     rate_limit: 1,
     pending_action: 1,
+    request_draft: 0,
     email_change: 1,
     sign_in_link: 1,
     session: 2,

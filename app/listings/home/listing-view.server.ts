@@ -45,6 +45,7 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
     attribution: { ...attribution, disclaimer: null, copyright: null },
     taxesAnnual: listing.taxesAnnual,
     hoaMonthly: listing.hoaMonthly,
+    upgradesCatalog: listing.upgradesCatalog,
     listedAt,
     priceEvents: priceEvents({ listedAt, originalListPrice: listing.originalListPrice }, listing.priceHistory),
     notice: {

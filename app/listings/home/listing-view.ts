@@ -2,6 +2,7 @@
  * A listing as its page shows it. The page carries this twice, as text and as data for hydration, so it holds what is
  * shown and nothing else.
  */
+import type { CatalogueEntry } from "~/upgrades/upgrades";
 import type { ListingContent, ListingStatus } from "../listing";
 import type { ShownPosition } from "../rules";
 import type { PriceEvent } from "./price-history";
@@ -22,6 +23,8 @@ export type ListingView = {
   photos: Photo[];
   priceEvents: PriceEvent[];
   notice: ListingNotice;
+  /** Its own upgrades; null for the default ones. */
+  upgradesCatalog: CatalogueEntry[] | null;
 } & Pick<
   ListingContent,
   | "city"

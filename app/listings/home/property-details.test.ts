@@ -44,6 +44,7 @@ const unknown: ListingView = {
     disclaimer: null,
   },
   taxesAnnual: null,
+  upgradesCatalog: null,
   hoaMonthly: null,
   listedAt: "2026-06-01T10:00:00.000Z",
   priceEvents: [],

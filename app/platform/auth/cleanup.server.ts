@@ -10,6 +10,7 @@ const AT = { hour: 2, minute: 40 };
 const GONE: Readonly<Record<string, string>> = {
   rate_limit: "expire < extract(epoch FROM now()) * 1000",
   pending_action: "expires_at < now()",
+  request_draft: "expires_at < now()",
   email_change: "expires_at < now()",
   sign_in_link: "expires_at < now() - interval '7 days'",
   session: "least(revoked_at, expires_at) < now() - interval '90 days'",

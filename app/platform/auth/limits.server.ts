@@ -32,6 +32,10 @@ const RULES = {
   "second factor": [{ points: 10, seconds: 15 * MINUTE }],
   /** What visitors want to do once they are signed in. */
   "pending by client": [{ points: 100, seconds: HOUR }],
+  /** Cost and timeline requests of one account. */
+  "requests by account": [{ points: 20, seconds: HOUR }],
+  /** Questions about homes, from one network. */
+  "leads by client": [{ points: 5, seconds: HOUR }],
   /** Letters in all: nobody may use us to fill the world's mailboxes. */
   "mail in all": [{ points: 2_000, seconds: HOUR }],
 } satisfies Record<string, readonly Rule[]>;

@@ -23,9 +23,18 @@ export function pendingBrowser(request: Request): Buffer | null {
   return browser ? hash(browser) : null;
 }
 
+/**
+ * The hash by which a request's browser is known from now on, and the `Set-Cookie` that makes it known: for whatever is
+ * kept for a visitor.
+ */
+export function knownBrowser(request: Request): { browser: Buffer; setCookie: string } {
+  const secret = cookie.read(request.headers.get("Cookie")) ?? randomBytes(32).toString("base64url");
+  return { browser: hash(secret), setCookie: cookie.keep(secret) };
+}
+
 /** Keeps an action for an hour. @returns the `Set-Cookie` that binds it to the browser */
 export async function keepPending(request: Request, { kind, what }: PendingAction): Promise<string> {
-  const browser = cookie.read(request.headers.get("Cookie")) ?? randomBytes(32).toString("base64url");
+  const { browser, setCookie } = knownBrowser(request);
   await query(
     `WITH kept AS (
        INSERT INTO pending_action (browser_hash, kind, what, expires_at)
@@ -33,9 +42,9 @@ export async function keepPending(request: Request, { kind, what }: PendingActio
        ON CONFLICT (browser_hash, kind, md5(what::text)) DO UPDATE SET expires_at = excluded.expires_at)
      DELETE FROM pending_action WHERE id IN
        (SELECT id FROM pending_action WHERE browser_hash = $1 ORDER BY id DESC OFFSET $5)`,
-    [hash(browser), kind, JSON.stringify(what), MINUTES, MOST - 1],
+    [browser, kind, JSON.stringify(what), MINUTES, MOST - 1],
   );
-  return cookie.keep(browser);
+  return setCookie;
 }
 
 /** The kind of the newest action that waits for a request's browser; null when none does. Nothing is taken. */
@@ -49,19 +58,29 @@ export async function newestPending(request: Request): Promise<string | null> {
   return newest?.kind ?? null;
 }
 
-/** Takes what waits for any of these browsers, the oldest first. Of any number of calls at once, one gets it. */
+/** Browsers that somebody signs in by: the one that they are in, and the one that asked for a mailed link. */
+export type Browsers = { own: Buffer | null; asking: Buffer | null };
+
+/**
+ * Takes what waits for these browsers, the oldest first. Of any number of calls at once, one gets it.
+ * @returns with each whether it waited in the very browser that somebody signs in with
+ */
 export async function takePending(
-  browsers: readonly (Buffer | null)[],
+  { own, asking }: Browsers,
   on: Pick<ClientBase, "query">,
-): Promise<PendingAction[]> {
-  const known = browsers.filter((browser) => browser !== null);
+): Promise<(PendingAction & { here: boolean })[]> {
+  const known = [own, asking].filter((browser) => browser !== null);
   if (known.length === 0) return [];
-  const { rows } = await on.query<PendingAction & { id: string; expired: boolean }>(
-    "DELETE FROM pending_action WHERE browser_hash = ANY($1) RETURNING id, kind, what, expires_at <= now() AS expired",
+  const { rows } = await on.query<PendingAction & { id: string; browser: Buffer; expired: boolean }>(
+    `DELETE FROM pending_action WHERE browser_hash = ANY($1)
+     RETURNING id, kind, what, browser_hash AS browser, expires_at <= now() AS expired`,
     [known],
   );
-  return rows.filter(({ expired }) => !expired).sort((one, other) => Number(one.id) - Number(other.id));
+  return rows
+    .filter(({ expired }) => !expired)
+    .sort((one, other) => Number(one.id) - Number(other.id))
+    .map(({ kind, what, browser }) => ({ kind, what, here: own !== null && browser.equals(own) }));
 }
 
-/** The `Set-Cookie` for when nothing waits any more. */
-export const NOTHING_PENDING = () => cookie.end();
+/** The `Set-Cookie` by which a browser is known no more. */
+export const UNKNOWN_BROWSER = () => cookie.end();

@@ -1,5 +1,6 @@
 /** The header's Logout: a button that cannot be wrong, so an action and no page. */
 import { href, redirect, redirectDocument } from "react-router";
+import { UNKNOWN_BROWSER } from "~/platform/auth/pending.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
 import { endSessions, SCOPES } from "~/platform/auth/sessions.server";
@@ -15,7 +16,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (session && scope === "others") throw redirect(href("/"), 303);
   throw redirectDocument(href("/"), {
     status: 303,
-    headers: { "Set-Cookie": NO_SESSION_COOKIE(), "Clear-Site-Data": '"cache", "storage"' },
+    headers: [
+      ["Set-Cookie", NO_SESSION_COOKIE()],
+      // Nor does the browser's next user find what was typed here.
+      ["Set-Cookie", UNKNOWN_BROWSER()],
+      ["Clear-Site-Data", '"cache", "storage"'],
+    ],
   });
 }
 

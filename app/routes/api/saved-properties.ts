@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { parseListingId } from "~/listings/home/detail.server";
 import { requireProgram } from "~/platform/auth/session.server";
 import { readJson } from "~/platform/http/json-body.server";
 import { notFoundProblem } from "~/platform/http/problem.server";
-import { listingId, saveHome } from "~/saved-homes/saved-homes.server";
+import { saveHome } from "~/saved-homes/saved-homes.server";
 import type { Route } from "./+types/saved-properties";
 
 const body = z.object({ listingId: z.union([z.number(), z.string()]) });
@@ -11,7 +12,7 @@ const body = z.object({ listingId: z.union([z.number(), z.string()]) });
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireProgram(context);
   const given = await readJson(request, body, "Send listingId, the id of a home.");
-  const id = listingId(given.listingId);
+  const id = parseListingId(String(given.listingId));
   if (id === null || !(await saveHome(user.id, id))) return notFoundProblem("Listing not found");
   return Response.json({ listingId: id, isSaved: true }, { status: 201 });
 }

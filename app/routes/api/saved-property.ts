@@ -1,5 +1,6 @@
+import { parseListingId } from "~/listings/home/detail.server";
 import { requireProgram } from "~/platform/auth/session.server";
-import { listingId, removeHome } from "~/saved-homes/saved-homes.server";
+import { removeHome } from "~/saved-homes/saved-homes.server";
 import type { Route } from "./+types/saved-property";
 
 export const handle = { methods: ["DELETE"] };
@@ -7,7 +8,7 @@ export const handle = { methods: ["DELETE"] };
 /** DELETE /api/saved-properties/:id: removes a home from the saved ones; 204 also when it was not among them. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { user } = await requireProgram(context);
-  const id = listingId(params.id);
+  const id = parseListingId(params.id);
   if (id !== null) await removeHome(user.id, id);
   return new Response(null, { status: 204 });
 }

@@ -1,14 +1,14 @@
-import { data, href, Link, useRouteLoaderData } from "react-router";
+import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { lastSuccessfulSync } from "~/feed/runs.server";
 import { Attribution, Disclaimer } from "~/listings/home/attribution";
-import { listingById } from "~/listings/home/detail.server";
+import { type ListingDetail, listingById } from "~/listings/home/detail.server";
 import { About, Facts, Highlights, OpenHouses, PriceHistory, Schools } from "~/listings/home/facts";
 import { Gallery } from "~/listings/home/gallery";
 import { listingHead } from "~/listings/home/head";
 import { HomeMap } from "~/listings/home/home-map";
 import { homeMap } from "~/listings/home/home-map.server";
 import stylesheet from "~/listings/home/listing-page.css?url";
-import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
+import { homeHeading, placeLine } from "~/listings/home/listing-view";
 import { toListingView } from "~/listings/home/listing-view.server";
 import { BuyBar, PriceCard } from "~/listings/home/price-card";
 import { PropertyDetails } from "~/listings/home/property-details";
@@ -16,12 +16,16 @@ import { similarHomes } from "~/listings/home/similar.server";
 import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
 import { listPath, listSearch } from "~/listings/list/back-to-list";
 import { listingBadge } from "~/listings/rules";
+import { Calculator } from "~/mortgage/calculator";
 import { siteUrl } from "~/platform/http/site.server";
-import type { loader as rootLoader } from "~/root";
 import { SaveButton } from "~/saved-homes/save-form";
 import { savedHere } from "~/saved-homes/saved-homes.server";
 import { Icon } from "~/ui/icons";
 import { money } from "~/ui/money";
+import { PRICE_KEYS, readPriceChoice } from "~/upgrades/price-choice";
+import { PriceForm } from "~/upgrades/price-form";
+import { UpgradePicker } from "~/upgrades/upgrade-picker";
+import { usePriceChoice, withoutPrice, withPrice } from "~/upgrades/use-price-choice";
 import type { Route } from "./+types/listing";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -38,11 +42,30 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const saved = await savedHere(context, similar);
     return data({ kind: "withdrawn", search, home: { city, state, zip }, similar, saved } as const, { status: 410 });
   }
+  const moved = canonicalPrice(url, found);
+  if (moved !== null) throw redirect(url.pathname + moved);
   const listing = toListingView(found, now, await lastSuccessfulSync(found.feed));
   const canonical = siteUrl(href("/listing/:id", { id: String(found.id) }));
   const map = listing.position && homeMap(listing.position);
   const saved = await savedHere(context, [found]);
   return data({ kind: "listing", search, canonical, listing, map, saved } as const);
+}
+
+/** The address of the page with the same choice, where a plain form has spelled it otherwise; null where it is this one. */
+function canonicalPrice(url: URL, home: ListingDetail): string | null {
+  if (!PRICE_KEYS.some((key) => url.searchParams.has(key))) return null;
+  const choice = readPriceChoice(url.searchParams, { ...home, price: home.listPrice });
+  // What this home has no upgrade for is said on the page, so it stays in the address.
+  if (choice.unknown.length > 0) return null;
+  const canonical = withPrice(url.search, choice);
+  const given = new URLSearchParams(url.search).toString().replaceAll("%2C", ",");
+  return canonical === (given ? `?${given}` : "") ? null : canonical;
+}
+
+/** What is chosen changes nothing that the server says. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const same = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
+  return same && withoutPrice(currentUrl.search) === withoutPrice(nextUrl.search) ? false : defaultShouldRevalidate;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -53,14 +76,18 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const support = useRouteLoaderData<typeof rootLoader>("root")?.brand;
   const { kind, search } = loaderData;
   if (kind === "unknown") return <UnknownListing search={search} />;
   if (kind === "withdrawn") return <WithdrawnListing {...loaderData} />;
 
-  const { listing, map, saved } = loaderData;
+  return <Home {...loaderData} />;
+}
+
+type HomeProps = Extract<Route.ComponentProps["loaderData"], { kind: "listing" }>;
+
+function Home({ listing, map, saved, search }: HomeProps) {
   const badge = listingBadge(listing);
-  const home = homeName(listing);
+  const { choice, onInput } = usePriceChoice(listing);
   return (
     <main id="main" className="wrap">
       <div className="trail">
@@ -112,15 +139,17 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
         <aside className="listing__side" aria-label="Price">
-          <PriceCard
-            status={listing.status}
-            total={listing.price}
-            attribution={listing.attribution}
-            home={home}
-            support={support}
-          />
+          <PriceCard id={listing.id} status={listing.status} choice={choice} attribution={listing.attribution} />
         </aside>
         <div className="listing__main">
+          <PriceForm choice={choice} />
+          <section aria-labelledby="upgrades">
+            <h2 id="upgrades">Choose your upgrades</h2>
+            <UpgradePicker choice={choice} onInput={onInput} />
+          </section>
+          <section aria-labelledby="payment">
+            <Calculator choice={choice} onInput={onInput} />
+          </section>
           {listing.priceEvents.length > 0 ? (
             <section aria-labelledby="price-history">
               <h2 id="price-history">Price history</h2>
@@ -144,7 +173,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           <Disclaimer mlsId={listing.mlsId} notice={listing.notice} />
         </div>
       </div>
-      <BuyBar total={listing.price} home={home} support={support} />
+      <BuyBar id={listing.id} choice={choice} />
     </main>
   );
 }

@@ -1,6 +1,7 @@
 /** The hearts: buttons that cannot be wrong, so an action and no page. */
 import { data, href, redirect } from "react-router";
 import { signInPath } from "~/account/sign-in-over";
+import { parseListingId } from "~/listings/home/detail.server";
 import { countAttempt } from "~/platform/auth/limits.server";
 import { keepPending } from "~/platform/auth/pending.server";
 import { currentSession } from "~/platform/auth/session.server";
@@ -8,9 +9,14 @@ import { clientAddressContext } from "~/platform/http/context";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { returnPath } from "~/platform/http/return-path.server";
-import { listingId, removeHome, saveHome } from "~/saved-homes/saved-homes.server";
+import { removeHome, saveHome } from "~/saved-homes/saved-homes.server";
 import { NOT_SAVED, REMOVED, SAVED } from "~/saved-homes/words";
 import type { Route } from "./+types/saved-homes";
+
+const idIn = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === "string" ? parseListingId(value) : null;
+};
 
 /**
  * POST /saved-homes: `save` or `remove` is a home's id, `returnTo` the path that it was pressed on. A visitor is led to
@@ -19,8 +25,8 @@ import type { Route } from "./+types/saved-homes";
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const returnTo = returnPath(form.get("returnTo"));
-  const save = listingId(form.get("save"));
-  const remove = listingId(form.get("remove"));
+  const save = idIn(form, "save");
+  const remove = idIn(form, "remove");
   if (save === null && remove === null) throw data(null, { status: 400 });
   const session = await currentSession(context);
   if (!session) {

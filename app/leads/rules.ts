@@ -1,0 +1,63 @@
+/** What somebody may say who wants to know more about a home; pure, for server and browser alike. */
+import { emailLike } from "~/account/email-like";
+import { PHONE_HINT, readPhone } from "~/account/profile-rules";
+
+export const CONTACT_PREFS = ["call", "text", "email"] as const;
+export const BEST_TIMES = ["morning", "afternoon", "evening"] as const;
+
+/** As it is typed. */
+export type LeadFields = {
+  name: string;
+  email: string;
+  phone: string;
+  contactPref: string;
+  bestTime: string;
+  message: string;
+};
+export type LeadErrors = Partial<Record<keyof LeadFields, string>>;
+
+export const NAME_LENGTH = 100;
+export const MESSAGE_LENGTH = 2_000;
+const KEPT_LENGTH = 5_000;
+
+export const NO_LEAD: LeadFields = {
+  name: "",
+  email: "",
+  phone: "",
+  contactPref: "email",
+  bestTime: "afternoon",
+  message: "",
+};
+
+/** The fields of a form; never throws. */
+export function readLead(form: FormData): LeadFields {
+  const fields = { ...NO_LEAD };
+  for (const name of Object.keys(NO_LEAD) as (keyof LeadFields)[]) {
+    const value = form.get(name);
+    if (typeof value === "string") fields[name] = value.slice(0, KEPT_LENGTH);
+  }
+  return fields;
+}
+
+const oneOf = (words: readonly string[], word: string) => (words.includes(word) ? undefined : "Choose one of these.");
+
+/** What is wrong, by field; empty when nothing is. */
+export function leadErrors({ name, email, phone, contactPref, bestTime, message }: LeadFields): LeadErrors {
+  const errors: LeadErrors = {
+    name: name.trim()
+      ? name.length > NAME_LENGTH
+        ? `Use at most ${NAME_LENGTH} characters.`
+        : undefined
+      : "Please enter your name.",
+    email: email.trim() ? emailLike(email) : "Please enter your email.",
+    phone: phone.trim() && !readPhone(phone) ? PHONE_HINT : undefined,
+    contactPref: oneOf(CONTACT_PREFS, contactPref),
+    bestTime: oneOf(BEST_TIMES, bestTime),
+    message: message.length > MESSAGE_LENGTH ? `Use at most ${MESSAGE_LENGTH} characters.` : undefined,
+  };
+  return Object.fromEntries(Object.entries(errors).filter(([, words]) => words));
+}
+
+/** Whether something that has to be there is missing: the specification's words for that stand over the form. */
+export const isMissing = ({ name, email, contactPref, bestTime }: LeadFields): boolean =>
+  [name, email, contactPref, bestTime].some((text) => !text.trim());

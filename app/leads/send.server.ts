@@ -1,0 +1,60 @@
+/** Keeping a question about a home, and telling the staff of it. */
+import { brand } from "~/brand.server";
+import { listingById } from "~/listings/home/detail.server";
+import { homeName } from "~/listings/home/listing-view";
+import { transaction } from "~/platform/db/pool.server";
+import { siteUrl } from "~/platform/http/site.server";
+import { letter } from "~/platform/mail/letter";
+import { postLetter } from "~/platform/mail/outbox.server";
+import type { LeadFields } from "./rules";
+
+/** A lead as the API answers it. */
+export type SentLead = { id: string; listingId: number; createdAt: string };
+
+/**
+ * Keeps a lead whose fields are right. One that was kept before under the same id stays as it is. What looks like a
+ * robot's is kept as such and mailed to nobody: a person who was taken for one is not lost.
+ * @returns null when the home is not on the market
+ */
+export async function sendLead(
+  { id, listingId, accountId, spam }: { id: string; listingId: number; accountId: string | null; spam: boolean },
+  fields: LeadFields,
+): Promise<SentLead | null> {
+  const home = await listingById(String(listingId), new Date());
+  if (!home || home.withdrawn) return null;
+  const { name, email, phone, contactPref, bestTime, message } = fields;
+  return transaction(async (on) => {
+    const { rows, rowCount } = await on.query<{ created_at: Date }>(
+      `INSERT INTO lead (id, listing_id, account_id, name, email, phone, contact_pref, best_time, message, spam)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING created_at`,
+      [
+        id,
+        listingId,
+        accountId,
+        name.trim(),
+        email.trim().toLowerCase(),
+        phone.trim() || null,
+        contactPref,
+        bestTime,
+        message.trim() || null,
+        spam,
+      ],
+    );
+    if (rowCount && !spam) {
+      const { name: from, supportEmail } = brand();
+      await postLetter(
+        letter(
+          { kind: "lead-new", to: supportEmail, subject: `Question about ${homeName(home)}` },
+          [
+            `${name.trim()} (${email.trim()}${phone.trim() ? `, ${phone.trim()}` : ""}) would like to know more about ${homeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
+            ...(message.trim() ? [message.trim()] : []),
+            { label: "The home", url: siteUrl(`/listing/${listingId}`) },
+          ],
+          from,
+        ),
+        on,
+      );
+    }
+    return { id, listingId, createdAt: (rows[0]?.created_at ?? new Date()).toISOString() };
+  });
+}

@@ -1,0 +1,10 @@
+/** What is said of a question about a home; the specification's words. */
+import type { Said } from "~/ui/toast";
+
+export const MISSING: Said = {
+  title: "Missing information",
+  detail: "Please fill in all required fields.",
+  bad: true,
+};
+export const FAILED: Said = { title: "Error", detail: "Failed to send request. Please try again.", bad: true };
+export const SENT: Said = { title: "Request sent!", detail: "We'll be in touch soon." };

@@ -1,0 +1,157 @@
+import { count, money } from "~/ui/money";
+import type { PriceChoice } from "~/upgrades/price-choice";
+import { PRICE_FORM } from "~/upgrades/use-price-choice";
+import { type LoanTerms, payOff, TAX_PERCENT } from "./mortgage";
+
+type FieldFacts = { name: keyof LoanTerms; label: string; unit: "%" | "yrs" | "$" };
+
+const FIELDS: readonly FieldFacts[] = [
+  { name: "down", label: "Down payment", unit: "%" },
+  { name: "rate", label: "Interest rate", unit: "%" },
+  { name: "term", label: "Term", unit: "yrs" },
+  { name: "hoa", label: "HOA per month", unit: "$" },
+  { name: "tax", label: "Property tax per year", unit: "$" },
+  { name: "insurance", label: "Insurance per year", unit: "$" },
+];
+
+function TermField({ name, label, unit, value }: FieldFacts & { value: number }) {
+  const id = `term-${name}`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <span className={unit === "$" ? "money" : "pct"} data-unit={unit === "$" ? undefined : unit}>
+        <input
+          id={id}
+          form={PRICE_FORM}
+          name={name}
+          className="input num"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          defaultValue={count(value)}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** What the parts of the payment are drawn in. */
+const COLORS = ["var(--color-ink)", "var(--color-agave)", "#8fb5a9", "var(--color-sun)"] as const;
+
+/** What the home costs a month, with every assumption in a field. */
+export function Calculator({ choice, onInput }: { choice: PriceChoice; onInput: () => void }) {
+  const { terms, usual, payment, total } = choice;
+  const parts = [
+    { label: "Principal & interest", value: payment.interestAndPrincipal },
+    { label: "Property tax", value: payment.tax },
+    { label: "Insurance", value: payment.insurance },
+    { label: "HOA", value: payment.hoa },
+  ];
+  return (
+    <details className="fold calc__fold" open>
+      <summary>
+        <h2 id="payment">Monthly payment</h2>
+      </summary>
+      <div className="calc" onInput={onInput}>
+        <div className="calc__in">
+          {FIELDS.map((field) => (
+            // A tax that was typed stands until price plus upgrades is another: then the field begins anew.
+            <TermField key={field.name === "tax" ? `tax ${total}` : field.name} {...field} value={terms[field.name]} />
+          ))}
+          <button className="btn btn--s no-scripts" type="submit" form={PRICE_FORM}>
+            Calculate
+          </button>
+        </div>
+        <div className="calc__out">
+          <p className="soft">Est. monthly payment</p>
+          <p className="total" role="status">
+            {money(payment.total)}
+          </p>
+          <PaymentBar
+            parts={parts.map(({ value }) => value)}
+            label={parts.map(({ label, value }) => `${label} ${money(value)}`).join(", ")}
+          />
+          <dl className="sum small">
+            {parts.map(({ label, value }, at) => (
+              <div key={label}>
+                <dt>
+                  <i className="key" style={{ "--c": COLORS[at] } as React.CSSProperties} />
+                  {label}
+                </dt>
+                <dd>{money(value)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="small soft">{`${money(payment.down)} down, ${money(payment.loan)} borrowed.`}</p>
+        </div>
+      </div>
+      <Assumptions usual={usual} />
+      <PayOff loan={payment.loan} rate={terms.rate} term={terms.term} />
+    </details>
+  );
+}
+
+/** What the payment is made of, as one bar. */
+function PaymentBar({ parts, label }: { parts: readonly number[]; label: string }) {
+  const sum = parts.reduce((all, part) => all + part, 0);
+  let x = 0;
+  return (
+    <svg className="calc__bar" viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label={label}>
+      {parts.map((part, at) => {
+        const from = x;
+        const width = sum > 0 ? (part / sum) * 100 : 0;
+        x += width;
+        return width > 0 ? (
+          <rect
+            key={COLORS[at]}
+            x={from.toFixed(2)}
+            width={Math.max(0, width - 0.4).toFixed(2)}
+            height="4"
+            style={{ fill: COLORS[at] }}
+          />
+        ) : null;
+      })}
+    </svg>
+  );
+}
+
+function Assumptions({ usual }: { usual: LoanTerms }) {
+  return (
+    <p className="small soft calc__note">
+      {`We begin with ${usual.down} % down, ${usual.rate} % a year fixed for ${usual.term} years, ${money(usual.insurance)} a year of insurance, the home’s own HOA dues, and its own tax bill where it is known, else ${TAX_PERCENT} % of the price, plus ${TAX_PERCENT} % of the upgrades. An estimate, not an offer of credit.`}
+    </p>
+  );
+}
+
+/** How the loan is paid off, at a few of its years. */
+function PayOff({ loan, rate, term }: { loan: number; rate: number; term: number }) {
+  const years = payOff(loan, rate, term);
+  const interest = years.reduce((sum, year) => sum + year.interest, 0);
+  const shown = years.filter(({ year }) => year === 1 || year === term || year % 5 === 0);
+  return (
+    <details className="calc__years">
+      <summary>How it is paid off</summary>
+      <p>{`${money(interest)} of interest over ${term === 1 ? "one year" : `${term} years`}.`}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Year</th>
+            <th scope="col">Principal</th>
+            <th scope="col">Interest</th>
+            <th scope="col">Still owed</th>
+          </tr>
+        </thead>
+        <tbody className="num">
+          {shown.map(({ year, principal, interest, balance }) => (
+            <tr key={year}>
+              <th scope="row">{year}</th>
+              <td>{money(principal)}</td>
+              <td>{money(interest)}</td>
+              <td>{money(balance)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { leadErrors, NO_LEAD } from "~/leads/rules";
+import { sendLead } from "~/leads/send.server";
+import { parseListingId } from "~/listings/home/detail.server";
+import { countAttempt } from "~/platform/auth/limits.server";
+import { currentSession } from "~/platform/auth/session.server";
+import { clientAddressContext } from "~/platform/http/context";
+import { readJson } from "~/platform/http/json-body.server";
+import { notFoundProblem, problem } from "~/platform/http/problem.server";
+import type { Route } from "./+types/leads";
+
+const text = z.string().nullish();
+const body = z.object({
+  id: z.uuid().optional(),
+  listingId: z.union([z.string(), z.number()]),
+  name: text,
+  email: text,
+  phone: text,
+  contactPref: text,
+  bestTime: text,
+  message: text,
+});
+
+/**
+ * POST /api/leads: asks about a home; 201 with {id, listingId, createdAt}. `id`, a UUID of the caller's, makes a resend the
+ * same lead. 404 for a home that is not on the market, 422 with messages by field, 429 with Retry-After.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { id, listingId, ...given } = await readJson(request, body, "Send listingId, name and email as JSON.");
+  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+  const fields = { ...NO_LEAD, ...filled };
+  const errors = leadErrors(fields);
+  if (Object.keys(errors).length > 0)
+    return problem(422, { detail: "Please fill in all required fields.", errors: errors as Record<string, string> });
+  const home = parseListingId(String(listingId));
+  if (home === null) return notFoundProblem("Listing not found");
+  const seconds = await countAttempt({ "leads by client": context.get(clientAddressContext) });
+  if (seconds > 0)
+    return problem(429, { detail: "That was sent too often.", headers: { "Retry-After": String(seconds) } });
+  const accountId = (await currentSession(context))?.user.id ?? null;
+  const sent = await sendLead({ id: id ?? randomUUID(), listingId: home, accountId, spam: false }, fields);
+  return sent ? Response.json(sent, { status: 201 }) : notFoundProblem("Listing not found");
+}

@@ -1,0 +1,31 @@
+import { countAttempt } from "~/platform/auth/limits.server";
+import { requireProgram } from "~/platform/auth/session.server";
+import { readJson } from "~/platform/http/json-body.server";
+import { notFoundProblem, problem } from "~/platform/http/problem.server";
+import { requestPayload, sendPayload } from "~/timeline-requests/send.server";
+import type { Route } from "./+types/price-timeline-requests";
+
+/**
+ * POST /api/price-timeline-requests: asks to have cost and timeline confirmed; 201 with the request and its due time.
+ * `id`, a UUID of the caller's, makes a resend the same request (200). 401 without a session, 404 for a home that is not on
+ * the market, 422 with messages by field, 429 with Retry-After.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { user } = await requireProgram(context);
+  const given = await readJson(
+    request,
+    requestPayload,
+    "Send listingId, fullName, email, maxHomeBudget and targetMoveIn as JSON.",
+  );
+  const seconds = await countAttempt({ "requests by account": user.id });
+  if (seconds > 0)
+    return problem(429, { detail: "That was asked for too often.", headers: { "Retry-After": String(seconds) } });
+  const outcome = await sendPayload(user.id, given);
+  if (outcome.kind === "gone") return notFoundProblem("Listing not found");
+  if (outcome.kind === "refused")
+    return problem(422, {
+      detail: Object.values(outcome.errors)[0] ?? "Something went wrong. Please try again.",
+      errors: outcome.errors as Record<string, string>,
+    });
+  return Response.json(outcome.request, { status: outcome.anew ? 201 : 200 });
+}

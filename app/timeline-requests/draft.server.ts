@@ -1,0 +1,37 @@
+/** What is typed into the steps of a request, kept for an hour for the browser: it survives reloads and signing in. */
+import { randomUUID } from "node:crypto";
+import { knownBrowser, pendingBrowser } from "~/platform/auth/pending.server";
+import { query } from "~/platform/db/pool.server";
+import { NO_FIELDS, type RequestFields } from "./rules";
+
+/** `requestId`: what the request will be called once it is sent. */
+export type Draft = { requestId: string; fields: RequestFields };
+
+export async function readDraft(request: Request, listingId: number): Promise<Draft | null> {
+  const browser = pendingBrowser(request);
+  if (!browser) return null;
+  const [row] = await query<Draft>(
+    `SELECT request_id AS "requestId", fields FROM request_draft
+     WHERE browser_hash = $1 AND listing_id = $2 AND expires_at > now()`,
+    [browser, listingId],
+  );
+  return row ? { ...row, fields: { ...NO_FIELDS, ...row.fields } } : null;
+}
+
+/** @returns the draft as it is kept, and the `Set-Cookie` that binds it to the browser */
+export async function keepDraft(
+  request: Request,
+  listingId: number,
+  fields: RequestFields,
+): Promise<Draft & { setCookie: string }> {
+  const { browser, setCookie } = knownBrowser(request);
+  const [row] = await query<{ requestId: string }>(
+    `INSERT INTO request_draft AS d (browser_hash, listing_id, fields, request_id, expires_at)
+     VALUES ($1, $2, $3, $4, now() + interval '1 hour')
+     ON CONFLICT (browser_hash, listing_id) DO UPDATE SET fields = excluded.fields, expires_at = excluded.expires_at,
+       request_id = CASE WHEN d.expires_at > now() THEN d.request_id ELSE excluded.request_id END
+     RETURNING request_id AS "requestId"`,
+    [browser, listingId, JSON.stringify(fields), randomUUID()],
+  );
+  return { requestId: row!.requestId, fields, setCookie };
+}

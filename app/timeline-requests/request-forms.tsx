@@ -1,0 +1,255 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { Choices, FormField, MoneyField, TextField, withSeparators } from "~/ui/form-field";
+import { money } from "~/ui/money";
+import { useHydrated } from "~/ui/use-hydrated";
+import { useKeptForm } from "~/ui/use-kept-form";
+import type { Upgrade } from "~/upgrades/upgrades";
+import { COMMENT_LENGTH, isFilled, NAME_LENGTH, type RequestErrors, type RequestFields, readFields } from "./rules";
+
+type StepProps = { fields: RequestFields; errors: RequestErrors; problem: string | null; kept: string };
+
+/** The form around a step; takes the focus to the first field that is wrong. */
+function Step({
+  number,
+  errors,
+  problem,
+  kept,
+  onFields,
+  children,
+}: Pick<StepProps, "errors" | "problem" | "kept"> & {
+  number: 1 | 2;
+  onFields?: (form: HTMLFormElement) => void;
+  children: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  useKeptForm(form, kept);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [errors]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before scripts came
+  useEffect(() => {
+    if (form.current) onFields?.(form.current);
+  }, []);
+  return (
+    <Form ref={form} method="post" className="ask-form" onInput={(event) => onFields?.(event.currentTarget)} noValidate>
+      <input type="hidden" name={`step-${number}`} value="1" />
+      {problem ? (
+        <p role="alert" className="errs">
+          {problem}
+        </p>
+      ) : null}
+      {children}
+    </Form>
+  );
+}
+
+/** Ticked, it shows what belongs to it; without scripts by style alone. */
+function Reveal({
+  name,
+  label,
+  checked,
+  children,
+}: {
+  name: string;
+  label: string;
+  checked: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="reveal">
+      <label className="check">
+        <input type="checkbox" name={name} value="1" defaultChecked={checked} />
+        {label}
+      </label>
+      <div className="more grid2">{children}</div>
+    </div>
+  );
+}
+
+const METHODS = [
+  { value: "email", label: "Email" },
+  { value: "text", label: "Text" },
+  { value: "call", label: "Call" },
+];
+
+/** Who asks, and what they can pay. @param nextMonth the first month that may be chosen, YYYY-MM */
+export function ContactStep({ fields, errors, problem, kept, nextMonth }: StepProps & { nextMonth: string }) {
+  const [ready, setReady] = useState(isFilled(fields));
+  const hydrated = useHydrated();
+  const { state } = useNavigation();
+  return (
+    <Step
+      number={1}
+      errors={errors}
+      problem={problem}
+      kept={kept}
+      onFields={(form) => setReady(isFilled(readFields(new FormData(form), fields)))}
+    >
+      <h2 className="vh">You and your budget</h2>
+      <div className="grid2">
+        <FormField
+          label="Full name"
+          name="fullName"
+          error={errors.fullName}
+          defaultValue={fields.fullName}
+          autoComplete="name"
+          maxLength={NAME_LENGTH}
+        />
+        <FormField
+          label="Email"
+          name="email"
+          error={errors.email}
+          defaultValue={fields.email}
+          type="email"
+          autoComplete="email"
+        />
+      </div>
+      <div className="grid2">
+        <FormField
+          label="Phone (optional)"
+          name="phone"
+          error={errors.phone}
+          defaultValue={fields.phone}
+          type="tel"
+          autoComplete="tel"
+        />
+        <Choices
+          legend="Best way to reach you"
+          name="contactMethod"
+          options={METHODS}
+          value={fields.contactMethod}
+          error={errors.contactMethod}
+        />
+      </div>
+      <div className="grid2">
+        <MoneyField
+          label="Max home budget"
+          name="maxHomeBudget"
+          error={errors.maxHomeBudget}
+          defaultValue={errors.maxHomeBudget ? fields.maxHomeBudget : withSeparators(fields.maxHomeBudget)}
+        />
+        <FormField
+          label="Target move-in"
+          name="targetMoveIn"
+          error={errors.targetMoveIn}
+          defaultValue={fields.targetMoveIn}
+          type="month"
+          min={nextMonth}
+          placeholder={nextMonth}
+        />
+      </div>
+      <div>
+        <Reveal name="hasAgent" label="I have a real estate agent" checked={fields.hasAgent}>
+          <FormField
+            label="Agent name"
+            name="agentName"
+            error={errors.agentName}
+            defaultValue={fields.agentName}
+            maxLength={NAME_LENGTH}
+          />
+          <FormField
+            label="Agent email"
+            name="agentEmail"
+            error={errors.agentEmail}
+            defaultValue={fields.agentEmail}
+            type="email"
+          />
+        </Reveal>
+        <Reveal name="hasLender" label="I have a lender / pre-approval" checked={fields.hasLender}>
+          <FormField
+            label="Lender name"
+            name="lenderName"
+            error={errors.lenderName}
+            defaultValue={fields.lenderName}
+            maxLength={NAME_LENGTH}
+          />
+          <MoneyField
+            label="Pre-approval amount"
+            name="preapprovalAmount"
+            error={errors.preapprovalAmount}
+            defaultValue={
+              errors.preapprovalAmount ? fields.preapprovalAmount : withSeparators(fields.preapprovalAmount)
+            }
+          />
+        </Reveal>
+      </div>
+      <div className="row">
+        <button
+          className="btn btn--sun"
+          type="submit"
+          name="intent"
+          value="continue"
+          disabled={hydrated && !ready}
+          aria-busy={state !== "idle" || undefined}
+        >
+          Continue
+        </button>
+        <span className="small soft">Next: check your upgrades.</span>
+      </div>
+    </Step>
+  );
+}
+
+/** What is to be done to the home, and anything else. */
+export function UpgradesStep({
+  fields,
+  errors,
+  problem,
+  kept,
+  requestId,
+  catalogue,
+  signedIn,
+}: StepProps & { requestId: string; catalogue: readonly Upgrade[]; signedIn: boolean }) {
+  const { state } = useNavigation();
+  const busy = state !== "idle";
+  return (
+    <Step number={2} errors={errors} problem={problem} kept={kept}>
+      <input type="hidden" name="requestId" value={requestId} />
+      <fieldset className="field">
+        <legend className="label">Upgrades</legend>
+        <div className="picks">
+          {catalogue.map(({ id, title, category, cost }) => (
+            <label key={id} className="pick">
+              <input
+                className="tick"
+                type="checkbox"
+                name="upgrades"
+                value={id}
+                defaultChecked={fields.upgrades.includes(id)}
+              />
+              <span>
+                <b>{title}</b>
+                <small>{category}</small>
+              </span>
+              <span className="pick__cost">{money(cost)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        label="Additional comments (optional)"
+        name="additionalComments"
+        error={errors.additionalComments}
+        defaultValue={fields.additionalComments}
+        maxLength={COMMENT_LENGTH}
+      />
+      <div className="row">
+        <button className="btn" type="submit" name="intent" value="back" disabled={busy}>
+          Back
+        </button>
+        <button
+          className="btn btn--sun"
+          type="submit"
+          name="intent"
+          value="submit"
+          disabled={busy}
+          aria-busy={busy || undefined}
+        >
+          {busy ? "Submitting..." : "Submit Request"}
+        </button>
+        {signedIn ? null : <span className="small soft">You’ll be asked to sign in first. Nothing typed is lost.</span>}
+      </div>
+    </Step>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { money } from "~/ui/money";
+import type { PriceChoice } from "~/upgrades/price-choice";
+import type { SentRequest } from "./send.server";
+import { SENT } from "./words";
+
+const STEPS = ["You and your budget", "Upgrades and comments", "Sent"] as const;
+
+/** Where in the three steps one is. */
+export function Steps({ at }: { at: 1 | 2 | 3 }) {
+  return (
+    <ol className="steps">
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          className={index + 1 < at ? "done" : undefined}
+          aria-current={index + 1 === at ? "step" : undefined}
+        >
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type RecapHome = { heading: string; place: string; listPrice: number; photo: string | null };
+
+/** What is asked about: the home, what is chosen with it, and what both cost. */
+export function Recap({ home, price }: { home: RecapHome; price: PriceChoice }) {
+  return (
+    <aside className="sheet recap" aria-label="Your choice">
+      {home.photo ? <img src={home.photo} alt="" width={480} height={300} /> : null}
+      <div className="recap__in">
+        <h2>{home.heading}</h2>
+        <p className="soft small">{home.place}</p>
+        <hr />
+        <dl className="sum">
+          <div>
+            <dt>Home</dt>
+            <dd>{money(home.listPrice)}</dd>
+          </div>
+          {price.chosen.map(({ id, title, cost }) => (
+            <div key={id}>
+              <dt>{title}</dt>
+              <dd>{`+ ${money(cost)}`}</dd>
+            </div>
+          ))}
+        </dl>
+        <hr />
+        <dl className="sum">
+          <div className="recap__total">
+            <dt>Total</dt>
+            <dd>{money(price.total)}</dd>
+          </div>
+          <div className="small">
+            <dt className="soft">Est. monthly payment</dt>
+            <dd>{`${money(price.payment.total)}/mo`}</dd>
+          </div>
+        </dl>
+        <p className="small recap__note">We’ll verify this estimate and answer within 48 hours. No commitment.</p>
+      </div>
+    </aside>
+  );
+}
+
+const when = (iso: string) =>
+  new Date(iso).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "America/Los_Angeles" });
+
+/** The third step: it was sent. */
+export function Sent({ request, back }: { request: SentRequest; back: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="ask-form">
+      <h2 ref={heading} tabIndex={-1}>
+        {SENT.title}
+      </h2>
+      <p>{SENT.detail}</p>
+      <p className="soft">{`About ${request.listingAddress}, ${money(request.totalPurchasePrice)} in all. You have our answer by ${when(request.dueAt)} Pacific time.`}</p>
+      <p>
+        <Link className="btn btn--sun" to={back}>
+          Back to the home
+        </Link>
+      </p>
+    </div>
+  );
+}

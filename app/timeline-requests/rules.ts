@@ -1,0 +1,141 @@
+/** What a cost & timeline request may say; pure, for server and browser alike. */
+import { emailLike } from "~/account/email-like";
+import { PHONE_HINT, readPhone } from "~/account/profile-rules";
+
+export const CONTACT_METHODS = ["email", "text", "call"] as const;
+export type ContactMethod = (typeof CONTACT_METHODS)[number];
+
+/** The fields as they are typed. */
+export type RequestFields = {
+  fullName: string;
+  email: string;
+  phone: string;
+  contactMethod: string;
+  maxHomeBudget: string;
+  targetMoveIn: string;
+  hasAgent: boolean;
+  agentName: string;
+  agentEmail: string;
+  hasLender: boolean;
+  lenderName: string;
+  preapprovalAmount: string;
+  additionalComments: string;
+  /** Ids. */
+  upgrades: string[];
+};
+
+export type RequestErrors = Partial<Record<keyof RequestFields, string>>;
+
+export const NAME_LENGTH = 100;
+export const COMMENT_LENGTH = 2_000;
+const MOST_DOLLARS = 1_000_000_000;
+
+/** Whole dollars in a text of digits and commas; null for anything else. */
+export function dollarsIn(text: string): number | null {
+  const digits = text.replaceAll(/[\s,$]/g, "");
+  if (!/^\d{1,12}$/.test(digits)) return null;
+  return Number(digits);
+}
+
+/** The month that it is in California, "2026-11". */
+export const thisMonth = (now: Date): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", year: "numeric", month: "2-digit" })
+    .format(now)
+    .slice(0, 7);
+
+function dollarsProblem(text: string): string | undefined {
+  const dollars = dollarsIn(text);
+  if (dollars === null) return "Use digits, such as 675,000.";
+  if (dollars < 1) return "Use an amount above zero.";
+  return dollars > MOST_DOLLARS ? "Use a smaller amount." : undefined;
+}
+
+function monthProblem(text: string, now: Date): string | undefined {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
+  if (!year || Number(month) < 1 || Number(month) > 12) return "Choose a month, such as 2027-03.";
+  if (text <= thisMonth(now)) return "Choose a month after the one we’re in.";
+  return Number(year) > now.getUTCFullYear() + 20 ? "Choose an earlier month." : undefined;
+}
+
+const tooLong = (text: string, most: number) => (text.length > most ? `Use at most ${most} characters.` : undefined);
+const wanted = (text: string, what: string) => (text.trim() ? undefined : what);
+
+/** What is wrong with the first step; empty when nothing is. Fields of what is not checked do not count. */
+export function stepOneErrors(fields: RequestFields, now: Date): RequestErrors {
+  const errors: RequestErrors = {
+    fullName: wanted(fields.fullName, "Please enter your full name.") ?? tooLong(fields.fullName, NAME_LENGTH),
+    email: wanted(fields.email, "Please enter your email.") ?? emailLike(fields.email),
+    phone: fields.phone.trim() && !readPhone(fields.phone) ? PHONE_HINT : undefined,
+    contactMethod: CONTACT_METHODS.some((method) => method === fields.contactMethod)
+      ? undefined
+      : "Choose how we may reach you.",
+    maxHomeBudget: wanted(fields.maxHomeBudget, "Please enter your budget.") ?? dollarsProblem(fields.maxHomeBudget),
+    targetMoveIn: wanted(fields.targetMoveIn, "Please choose a month.") ?? monthProblem(fields.targetMoveIn, now),
+    ...(fields.hasAgent && {
+      agentName: tooLong(fields.agentName, NAME_LENGTH),
+      agentEmail: fields.agentEmail.trim() ? emailLike(fields.agentEmail) : undefined,
+    }),
+    ...(fields.hasLender && {
+      lenderName: tooLong(fields.lenderName, NAME_LENGTH),
+      preapprovalAmount: fields.preapprovalAmount.trim() ? dollarsProblem(fields.preapprovalAmount) : undefined,
+    }),
+  };
+  return onlyFound(errors);
+}
+
+/** What is wrong with the second step. */
+export function stepTwoErrors(fields: RequestFields): RequestErrors {
+  return onlyFound({ additionalComments: tooLong(fields.additionalComments, COMMENT_LENGTH) });
+}
+
+const onlyFound = (errors: RequestErrors): RequestErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([, message]) => message));
+
+/** Whether what the first step needs is filled in: then it can be continued. */
+export const isFilled = ({ fullName, email, maxHomeBudget, targetMoveIn }: RequestFields): boolean =>
+  [fullName, email, maxHomeBudget, targetMoveIn].every((text) => text.trim());
+
+const TEXTS = [
+  "fullName",
+  "email",
+  "phone",
+  "contactMethod",
+  "maxHomeBudget",
+  "targetMoveIn",
+  "agentName",
+  "agentEmail",
+  "lenderName",
+  "preapprovalAmount",
+  "additionalComments",
+] as const satisfies readonly (keyof RequestFields)[];
+
+export const NO_FIELDS: RequestFields = {
+  ...(Object.fromEntries(TEXTS.map((name) => [name, ""])) as Record<(typeof TEXTS)[number], string>),
+  contactMethod: "email",
+  hasAgent: false,
+  hasLender: false,
+  upgrades: [],
+};
+
+/** The longest text that is kept of a field, whatever is wrong with it. */
+const KEPT_LENGTH = 5_000;
+
+/** The fields of one step's form over those of the other; never throws. */
+export function readFields(form: FormData, before: RequestFields): RequestFields {
+  const fields: RequestFields = { ...before };
+  for (const name of TEXTS) {
+    const value = form.get(name);
+    if (typeof value === "string") fields[name] = value.slice(0, KEPT_LENGTH);
+  }
+  // Boxes that are not ticked send nothing: the step says which ones it had.
+  if (form.has("step-1")) {
+    fields.hasAgent = form.has("hasAgent");
+    fields.hasLender = form.has("hasLender");
+  }
+  if (form.has("step-2"))
+    fields.upgrades = form
+      .getAll("upgrades")
+      .filter((id) => typeof id === "string")
+      .slice(0, 100);
+  return fields;
+}

@@ -1,0 +1,61 @@
+import { type RefObject, useEffect } from "react";
+
+/** Whether a field holds something that somebody typed or chose. */
+type Field = HTMLInputElement | HTMLTextAreaElement;
+const isKept = (field: Element): field is Field =>
+  (field instanceof HTMLInputElement && !["hidden", "submit", "password"].includes(field.type)) ||
+  field instanceof HTMLTextAreaElement;
+
+const isBox = (field: Field) => field.type === "checkbox" || field.type === "radio";
+
+/**
+ * Keeps what is typed into a form in this tab, so that a reload or a lost connection loses nothing: the server has only
+ * what was posted. What cannot be read counts as nothing.
+ * @param key of the form; what is kept goes once it is empty
+ */
+export function useKeptForm(form: RefObject<HTMLFormElement | null>, key: string): void {
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const fields = () => [...element.elements].filter(isKept).filter(({ name }) => name);
+    const idOf = (field: Field) => (isBox(field) ? `${field.name}=${field.value}` : field.name);
+    const restore = () => {
+      let kept: unknown;
+      try {
+        kept = JSON.parse(sessionStorage.getItem(key) ?? "null");
+      } catch {
+        return;
+      }
+      if (typeof kept !== "object" || kept === null) return;
+      for (const field of fields()) {
+        const value = (kept as Record<string, unknown>)[idOf(field)];
+        if (isBox(field) && typeof value === "boolean") (field as HTMLInputElement).checked = value;
+        else if (!isBox(field) && typeof value === "string" && value !== field.value) field.value = value;
+      }
+      element.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    const keep = () => {
+      const values = fields().map((field) => [
+        idOf(field),
+        isBox(field) ? (field as HTMLInputElement).checked : field.value,
+      ]);
+      try {
+        sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)));
+      } catch {
+        // Full, or switched off.
+      }
+    };
+    restore();
+    element.addEventListener("input", keep);
+    return () => element.removeEventListener("input", keep);
+  }, [form, key]);
+}
+
+/** Forgets what {@link useKeptForm} has kept. */
+export function forgetKeptForm(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Switched off.
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { type PricedHome, priceSearch, readPriceChoice } from "./price-choice";
+import { catalogueOf } from "./upgrades";
+
+const HOME: PricedHome = { price: 589_000, taxesAnnual: null, hoaMonthly: null, upgradesCatalog: null };
+const read = (search: string, home: Partial<PricedHome> = {}) =>
+  readPriceChoice(new URLSearchParams(search), { ...HOME, ...home });
+
+describe("what is chosen on a home's page", () => {
+  it("is nothing at first: price, and the usual terms", () => {
+    const choice = read("");
+    expect(choice).toMatchObject({ chosen: [], upgrades: 0, total: 589_000 });
+    expect(choice.terms).toEqual({ down: 20, rate: 6.75, term: 30, hoa: 0, tax: 7_068, insurance: 2_400 });
+    expect(priceSearch(choice)).toBe("");
+  });
+
+  it("adds the upgrades to the price and to the tax, however they are spelled", () => {
+    for (const search of [
+      "upgrades=bath-remodel,kitchen-remodel,front-landscaping",
+      "upgrades=kitchen-remodel&upgrades=bath-remodel&upgrades=front-landscaping,bath-remodel",
+    ]) {
+      const choice = read(search);
+      expect(choice).toMatchObject({ upgrades: 51_000, total: 640_000 });
+      expect(choice.terms.tax).toBe(7_680);
+      expect(Math.round(choice.payment.total)).toBe(4_161);
+      expect(priceSearch(choice)).toBe("upgrades=kitchen-remodel,bath-remodel,front-landscaping");
+    }
+  });
+
+  it("says which ids a home has no upgrade for, and leaves them out", () => {
+    const choice = read("upgrades=moat,kitchen-remodel,moat,%3Cscript%3E,");
+    expect(choice.chosen.map(({ id }) => id)).toEqual(["kitchen-remodel"]);
+    expect(choice.unknown).toEqual(["moat", "<script>"]);
+    expect(priceSearch(choice)).toBe("upgrades=kitchen-remodel");
+  });
+
+  it("takes the home's own catalogue, tax bill and dues", () => {
+    const choice = read("upgrades=moat", {
+      taxesAnnual: 5_000,
+      hoaMonthly: 250,
+      upgradesCatalog: [{ id: "moat", title: "Moat", category: "Misc", cost: 100_000 }],
+    });
+    expect(choice.terms).toMatchObject({ tax: 6_200, hoa: 250 });
+    expect(choice.total).toBe(689_000);
+    expect(choice.catalogue).toHaveLength(1);
+  });
+
+  it("reads what was typed within its bounds, and writes only what is not ours anyway", () => {
+    const choice = read("down=150&rate=$5.5%25&term=14.6&hoa=-3&insurance=&tax=&x=y");
+    expect(choice.terms).toEqual({ down: 99, rate: 5.5, term: 15, hoa: 0, tax: 7_068, insurance: 2_400 });
+    expect(priceSearch(choice)).toBe("down=99&rate=5.5&term=15");
+    expect(priceSearch(read("down=20&rate=6.75&term=30&hoa=0&insurance=2400"))).toBe("");
+    expect(read("rate=none").terms.rate).toBe(0);
+  });
+
+  it("keeps a typed tax until price plus upgrades is another", () => {
+    const typed = read("tax=9000&taxFor=589000");
+    expect(typed.terms.tax).toBe(9_000);
+    expect(priceSearch(typed)).toBe("tax=9000&taxFor=589000");
+    const more = read("upgrades=kitchen-remodel&tax=9000&taxFor=589000");
+    expect(more.terms.tax).toBe(7_368);
+    expect(priceSearch(more)).toBe("upgrades=kitchen-remodel");
+  });
+});
+
+describe("the default catalogue", () => {
+  it("has twelve, each with a range around its cost", () => {
+    const all = catalogueOf(null);
+    expect(all).toHaveLength(12);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(12);
+    expect(all[0]).toEqual({
+      id: "kitchen-remodel",
+      title: "Kitchen remodel",
+      category: "Kitchen",
+      cost: 25_000,
+      costRange: [21_500, 30_000],
+      avrDelta: 17_500,
+      permittedRisk: "Low",
+    });
+    for (const { cost, costRange } of all) expect(costRange[0] <= cost && cost <= costRange[1]).toBe(true);
+  });
+});

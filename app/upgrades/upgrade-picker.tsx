@@ -1,0 +1,89 @@
+import { FieldError } from "~/ui/field-error";
+import { money } from "~/ui/money";
+import type { PriceChoice } from "./price-choice";
+import { ADDED_SHARE, type Upgrade, upgradesWords } from "./upgrades";
+import { PRICE_FORM } from "./use-price-choice";
+
+/** How many are shown before "Show more". */
+const FIRST = 5;
+
+function Pick({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
+  const { id, title, category, cost, costRange, avrDelta, permittedRisk } = upgrade;
+  return (
+    <label className="pick">
+      <input
+        className="tick"
+        type="checkbox"
+        form={PRICE_FORM}
+        name="upgrades"
+        value={id}
+        defaultChecked={checked}
+        // Back, and a total that was shared, tick it as well.
+        key={String(checked)}
+      />
+      <span>
+        <b>{title}</b>
+        <small>{`${category} · ${money(costRange[0])} – ${money(costRange[1])}`}</small>
+        <small>{`Adds about ${money(avrDelta)} in value · Permit risk: ${permittedRisk}`}</small>
+      </span>
+      <span className="pick__cost">{money(cost)}</span>
+    </label>
+  );
+}
+
+/** Upgrades to choose with the home: five, and the others on demand. */
+export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInput: () => void }) {
+  const { catalogue, chosen, unknown, upgrades } = choice;
+  const isChosen = ({ id }: Upgrade) => chosen.some((one) => one.id === id);
+  const [first, rest] = [catalogue.slice(0, FIRST), catalogue.slice(FIRST)];
+  return (
+    <div onInput={onInput}>
+      <p className="soft picks__sum" role="status">
+        {chosen.length > 0 ? (
+          <>
+            {`${upgradesWords(chosen.length)} chosen, `}
+            <b className="num">{money(upgrades)}</b>
+          </>
+        ) : (
+          "None chosen yet."
+        )}
+      </p>
+      {unknown.length > 0 ? (
+        <div role="alert" className="picks__unknown">
+          <FieldError
+            message={`This home has no upgrade called ${unknown
+              .slice(0, 3)
+              .map((id) => `“${id.slice(0, 40)}”`)
+              .join(", ")}. The total leaves that out.`}
+          />
+        </div>
+      ) : null}
+      <div className="picks">
+        {first.map((upgrade) => (
+          <Pick key={upgrade.id} upgrade={upgrade} checked={isChosen(upgrade)} />
+        ))}
+        {rest.length > 0 ? (
+          <details className="picks__more" open={rest.some(isChosen) || undefined}>
+            <summary>
+              <span className="picks__show">{`Show ${rest.length} more`}</span>
+              <span className="picks__less">Show fewer</span>
+            </summary>
+            <div className="picks">
+              {rest.map((upgrade) => (
+                <Pick key={upgrade.id} upgrade={upgrade} checked={isChosen(upgrade)} />
+              ))}
+            </div>
+          </details>
+        ) : null}
+      </div>
+      <p className="row row--apart picks__end">
+        <span className="small soft">
+          {`Added value is our estimate, ${ADDED_SHARE * 100} % of the cost. We confirm cost and timeline within 48 hours.`}
+        </span>
+        <button className="btn btn--s no-scripts" type="submit" form={PRICE_FORM}>
+          Update total
+        </button>
+      </p>
+    </div>
+  );
+}

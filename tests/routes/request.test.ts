@@ -1,0 +1,409 @@
+/** What a home costs with upgrades, having it confirmed, and asking about it, over HTTP against the built server. */
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addListing } from "../factories";
+import { type Answer, built, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+import { Person } from "./person";
+
+let database: TestDatabase;
+let server: Serving;
+let sql: pg.Client;
+let home: number;
+let own: number;
+let gone: number;
+
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  home = await addListing(sql, {
+    listing_key: "a",
+    line1: "4471 Brockton Ave",
+    list_price: 589_000,
+    address_shown: true,
+  });
+  own = await addListing(sql, {
+    listing_key: "b",
+    list_price: 500_000,
+    taxes_annual: 5_000,
+    hoa_monthly: 250,
+    upgrades_catalog: '[{"id": "moat", "title": "Moat", "category": "Misc", "cost": 100000}]',
+  });
+  gone = await addListing(sql, { listing_key: "c", withdrawn_at: new Date() });
+  await sql.query("UPDATE catalogue SET revision = 1");
+  server = await serve({ DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await server?.stop();
+  await sql?.end();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await sql.query(
+    "TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit, pending_action, request_draft, lead CASCADE",
+  );
+});
+
+const person = () => new Person(server.port, sql);
+const words = (html: string) =>
+  html
+    .replaceAll(/<script.*?<\/script>|<!--.*?-->/gs, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ");
+const requests = async () => (await sql.query("SELECT * FROM timeline_request ORDER BY created_at")).rows;
+const mailTo = async (email: string) =>
+  (await sql.query("SELECT kind FROM mail WHERE recipient = $1 ORDER BY created_at", [email])).rows.map(
+    ({ kind }) => kind,
+  );
+
+const nextYear = new Date().getUTCFullYear() + 1;
+const STEP_1 = {
+  "step-1": "1",
+  intent: "continue",
+  fullName: "Marisol Vega",
+  email: "marisol@example.com",
+  phone: "",
+  contactMethod: "text",
+  maxHomeBudget: "675,000",
+  targetMoveIn: `${nextYear}-08`,
+};
+const path = () => `/listing/${home}/request`;
+
+describe("the page of a home", () => {
+  it("adds up price, upgrades and payment without scripts, and leads plain forms to one address", async () => {
+    const plain = await person().get(
+      `/listing/${home}?upgrades=bath-remodel&upgrades=kitchen-remodel&down=20&rate=6.75&term=30&hoa=0&tax=&insurance=2400&taxFor=589000`,
+    );
+    expect([plain.status, plain.headers.location]).toEqual([
+      302,
+      `/listing/${home}?upgrades=kitchen-remodel,bath-remodel`,
+    ]);
+    const { body } = await person().get(`/listing/${home}?upgrades=kitchen-remodel,bath-remodel,front-landscaping`);
+    const text = words(body);
+    expect(text).toContain("Total purchase price $640,000");
+    expect(text).toContain("Est. monthly payment $4,161 /mo");
+    expect(text).toContain("3 upgrades chosen, $51,000");
+    expect(text).toContain("$128,000 down, $512,000 borrowed.");
+    expect(body.match(/<input[^>]*name="upgrades"[^>]*>/g)).toHaveLength(12);
+    expect(body.match(/<input[^>]*name="upgrades"[^>]*checked=""[^>]*>/g)).toHaveLength(3);
+    expect(body).toContain(`href="/listing/${home}/request?upgrades=kitchen-remodel,bath-remodel,front-landscaping"`);
+  });
+
+  it("keeps the list that one came from, and says which upgrades it does not know", async () => {
+    const { status, body } = await person().get(`/listing/${home}?city=Riverside&upgrades=moat,kitchen-remodel`);
+    expect(status).toBe(200);
+    expect(words(body)).toContain("This home has no upgrade called “moat”. The total leaves that out.");
+    expect(words(body)).toContain("Total purchase price $614,000");
+    expect(body).toContain('<input type="hidden" name="city" value="Riverside"/>');
+  });
+
+  it("takes the home's own upgrades, tax bill and dues", async () => {
+    const { body } = await person().get(`/listing/${own}?upgrades=moat`);
+    expect(words(body)).toContain("Total purchase price $600,000");
+    expect(body).toMatch(/name="tax"[^>]*value="6,200"/);
+    expect(body).toMatch(/name="hoa"[^>]*value="250"/);
+    const json = JSON.parse((await person().get(`/api/listings/${own}`)).body);
+    expect(json.upgradesCatalog).toEqual([{ id: "moat", title: "Moat", category: "Misc", cost: 100_000 }]);
+    expect(JSON.parse((await person().get(`/api/listings/${home}`)).body)).not.toHaveProperty("upgradesCatalog");
+  });
+
+  it.each(["down=150", "rate=-3", "term=0", "hoa=%3Cscript%3E", "tax=1e999&taxFor=589000", "upgrades=,,,", "rate=NaN"])(
+    "makes something of any value: %s",
+    async (search) => {
+      const answer = await person().get(`/listing/${home}?${search}`);
+      expect([200, 302]).toContain(answer.status);
+      const page = answer.status === 302 ? await person().get(answer.headers.location!) : answer;
+      expect(words(page.body)).toMatch(/Est\. monthly payment \$[\d,]+/);
+      expect(page.body).not.toContain("NaN");
+    },
+  );
+});
+
+describe("a request", () => {
+  /** Goes both steps. */
+  async function sendBy(who: Person, more: Record<string, string> = {}): Promise<Answer> {
+    const first = await who.post(`${path()}?upgrades=kitchen-remodel`, { ...STEP_1, ...more });
+    expect([first.status, first.headers.location]).toEqual([303, `${path()}?step=2`]);
+    const { body } = await who.get(first.headers.location!);
+    const requestId = /name="requestId" value="([^"]+)"/.exec(body)![1]!;
+    return who.post(`${path()}?step=2`, {
+      "step-2": "1",
+      intent: "submit",
+      upgrades: "bath-remodel",
+      additionalComments: "Is the roof original?",
+      requestId,
+    });
+  }
+
+  it("of somebody signed in is kept with its due time, confirmed, and mailed to buyer and staff", async () => {
+    const marisol = person();
+    await marisol.signIn("marisol@example.com");
+    const answer = await sendBy(marisol, { hasAgent: "1", agentName: "Dana Okafor", lenderName: "Not checked" });
+    const [row] = await requests();
+    expect(answer.headers.location).toBe(`${path()}?step=sent&id=${row.id}`);
+    expect(row).toMatchObject({
+      listing_id: home,
+      listing_address: "4471 Brockton Ave, Riverside, CA 92501",
+      full_name: "Marisol Vega",
+      contact_method: "text",
+      has_agent: true,
+      agent_name: "Dana Okafor",
+      agent_email: null,
+      has_lender: false,
+      lender_name: null,
+      max_home_budget: 675_000,
+      target_move_in: `${nextYear}-08`,
+      selected_upgrades: ["bath-remodel"],
+      list_price: 589_000,
+      upgrades_cost: 18_000,
+      additional_comments: "Is the roof original?",
+    });
+    expect(row.due_at - row.created_at).toBe(48 * 3_600_000);
+    const { body } = await marisol.get(answer.headers.location!);
+    expect(words(body)).toContain(
+      "Request submitted! We&#x27;ll verify your estimate and get back to you within 48 hours.",
+    );
+    expect(await mailTo("marisol@example.com")).toContain("request-received");
+    expect(await mailTo("hello@sunporch.example")).toEqual(["request-new"]);
+    // Nobody else sees it.
+    const eve = person();
+    await eve.signIn("eve@example.com");
+    expect((await eve.get(answer.headers.location!)).headers.location).toBe(path());
+  });
+
+  it("of a visitor is sent once they are in, and shown", async () => {
+    const marisol = person();
+    const answer = await sendBy(marisol);
+    expect(answer.headers.location).toMatch(/^\/sign-in\?returnTo=%2Flisting%2F\d+%2Frequest%3Fstep%3Dsent%26id%3D/);
+    expect(await requests()).toEqual([]);
+    const returnTo = decodeURIComponent(answer.headers.location!.split("returnTo=")[1]!);
+    const into = await marisol.signIn("marisol@example.com", returnTo);
+    expect(into.headers.location).toBe(returnTo);
+    expect(await requests()).toHaveLength(1);
+    const { body } = await marisol.get(returnTo);
+    expect(words(body)).toContain("Request submitted!");
+    expect(body).toContain('aria-current="step">Sent');
+  });
+
+  it("is not sent in somebody's name by a link that another has asked for", async () => {
+    const eve = person();
+    await sendBy(eve, { email: "eve@example.com" });
+    await eve.post("/sign-in", { email: "ana@example.com" });
+    await person().post("/auth/callback", { token: await eve.mailedToken("ana@example.com") });
+    expect(await requests()).toEqual([]);
+    // Whoever names their own address goes on in any browser.
+    const marisol = person();
+    await sendBy(marisol);
+    await marisol.post("/sign-in", { email: "marisol@example.com" });
+    await person().post("/auth/callback", { token: await marisol.mailedToken("marisol@example.com") });
+    expect(await requests()).toHaveLength(1);
+  });
+
+  it("is one, pressed twice or at the same time, with one set of letters", async () => {
+    const marisol = person();
+    await marisol.signIn("marisol@example.com");
+    await marisol.post(path(), STEP_1);
+    const requestId = /name="requestId" value="([^"]+)"/.exec((await marisol.get(`${path()}?step=2`)).body)![1]!;
+    const press = () => marisol.post(`${path()}?step=2`, { "step-2": "1", intent: "submit", requestId });
+    const both = await Promise.all([press(), press()]);
+    const third = await press();
+    for (const { headers } of [...both, third]) expect(headers.location).toBe(`${path()}?step=sent&id=${requestId}`);
+    expect(await requests()).toHaveLength(1);
+    expect(await mailTo("hello@sunporch.example")).toEqual(["request-new"]);
+  });
+
+  it("keeps what was typed through Back, a reload and a sign-in, and begins with what was chosen", async () => {
+    const marisol = person();
+    expect((await marisol.get(`${path()}?step=2`)).headers.location).toBe(path());
+    await marisol.post(`${path()}?upgrades=kitchen-remodel`, STEP_1);
+    const second = (await marisol.get(`${path()}?step=2`)).body;
+    expect(second).toMatch(/name="upgrades" checked="" value="kitchen-remodel"|value="kitchen-remodel"[^>]*checked/);
+    const back = await marisol.post(`${path()}?step=2`, {
+      "step-2": "1",
+      intent: "back",
+      upgrades: "hvac-system",
+      additionalComments: "Roof?",
+    });
+    expect(back.headers.location).toBe(path());
+    await marisol.signIn("marisol@example.com");
+    const first = (await marisol.get(path())).body;
+    expect(first).toMatch(/name="fullName"[^>]*value="Marisol Vega"|value="Marisol Vega"[^>]*name="fullName"/);
+    expect(first).toContain('value="675,000"');
+    await marisol.post(path(), STEP_1);
+    expect((await marisol.get(`${path()}?step=2`)).body).toContain("Roof?");
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ["no name", { fullName: " " }, "Please enter your full name."],
+    ["a name too long", { fullName: "n".repeat(101) }, "Use at most 100 characters."],
+    ["no address", { email: "" }, "Please enter your email."],
+    ["no such address", { email: "marisol" }, "Use an email address such as you@example.com."],
+    ["two addresses", { email: "a@example.com\r\nBcc: b@evil.example" }, "Use an email address"],
+    ["no phone number", { phone: "call me" }, "Use a phone number such as (555) 555-0148."],
+    ["an unknown way", { contactMethod: "pigeon" }, "Choose how we may reach you."],
+    ["no budget", { maxHomeBudget: "" }, "Please enter your budget."],
+    ["a budget in words", { maxHomeBudget: "plenty" }, "Use digits, such as 675,000."],
+    ["a negative budget", { maxHomeBudget: "-5" }, "Use digits"],
+    ["nothing", { maxHomeBudget: "0" }, "Use an amount above zero."],
+    ["a budget beyond all", { maxHomeBudget: "99999999999" }, "Use a smaller amount."],
+    ["no month", { targetMoveIn: "" }, "Please choose a month."],
+    ["a month that is none", { targetMoveIn: "2027-13" }, "Choose a month, such as 2027-03."],
+    ["a month that is past", { targetMoveIn: "2020-01" }, "Choose a month after the one we’re in."],
+    ["a lender's amount in words", { hasLender: "1", preapprovalAmount: "lots" }, "Use digits"],
+    ["an agent's address", { hasAgent: "1", agentEmail: "dana" }, "Use an email address"],
+  ])("is refused beside the field for %s, with everything kept", async (_, given, message) => {
+    const who = person();
+    const { status, body } = await who.post(path(), { ...STEP_1, ...given });
+    expect(status).toBe(422);
+    expect(body).toContain(message);
+    if (!given.contactMethod) expect(body).toContain('aria-invalid="true"');
+    expect(body).toContain('value="Marisol Vega"'.slice(0, given.fullName === undefined ? 99 : 6));
+    expect((await who.get(`${path()}?step=2`)).headers.location).toBe(path());
+  });
+
+  it("takes emoji and right-to-left names as they are, and no script runs from them", async () => {
+    const who = person();
+    await who.signIn("marisol@example.com");
+    await sendBy(who, { fullName: "مريم 🏡 <script>alert(1)</script>" });
+    expect((await requests())[0].full_name).toBe("مريم 🏡 <script>alert(1)</script>");
+    const { rows } = await sql.query("SELECT html FROM mail WHERE kind = 'request-new'");
+    expect(rows[0].html).not.toContain("<script>");
+  });
+
+  it("of a home that leaves the market meanwhile is sent nowhere, and said so", async () => {
+    const who = person();
+    await sendBy(who);
+    await sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [home]);
+    await who.signIn("marisol@example.com");
+    const said = (await who.get("/")).body;
+    await sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
+    expect(await requests()).toEqual([]);
+    expect(words(said)).toContain("This home has left the market, so nothing was sent.");
+    expect((await person().get(`/listing/${gone}/request`)).status).toBe(410);
+    expect((await person().get("/listing/99999999/request")).status).toBe(404);
+  });
+
+  it("can be sent by a program, with the specification's names", async () => {
+    const who = person();
+    const payload = {
+      id: "7d1d7b0e-9d3c-4a1f-8f7e-0c8c1a2b3c4d",
+      listingId: home,
+      listingAddress: "wherever",
+      fullName: "Marisol Vega",
+      email: "marisol@example.com",
+      contactMethod: "call",
+      hasLender: true,
+      preapprovalAmount: 600_000,
+      maxHomeBudget: 675_000,
+      targetMoveIn: `${nextYear}-08`,
+      selectedUpgrades: ["kitchen-remodel", "moat"],
+    };
+    const post = (body: unknown) => who.call("POST", "/api/price-timeline-requests", body);
+    expect((await post(payload)).status).toBe(401);
+    await who.signIn("marisol@example.com");
+    const created = await post(payload);
+    expect(created.status).toBe(201);
+    expect(JSON.parse(created.body)).toMatchObject({
+      id: payload.id,
+      listingId: home,
+      listingAddress: "4471 Brockton Ave, Riverside, CA 92501",
+      selectedUpgrades: ["kitchen-remodel"],
+      totalPurchasePrice: 614_000,
+    });
+    expect((await post(payload)).status).toBe(200);
+    expect(await requests()).toHaveLength(1);
+    expect((await requests())[0]).toMatchObject({ preapproval_amount: 600_000, has_agent: false });
+    const wrong = await post({ ...payload, id: undefined, maxHomeBudget: -1, targetMoveIn: "soon" });
+    expect([wrong.status, Object.keys(JSON.parse(wrong.body).errors)]).toEqual([
+      422,
+      ["maxHomeBudget", "targetMoveIn"],
+    ]);
+    expect((await post({ ...payload, id: undefined, listingId: gone })).status).toBe(404);
+    expect((await post({ listingId: home })).status).toBe(400);
+    expect((await who.get("/api/price-timeline-requests")).status).toBe(405);
+  });
+});
+
+describe("a question about a home", () => {
+  const ask = () => `/listing/${home}/ask`;
+  const FIELDS = {
+    name: "Ana",
+    email: "ana@example.com",
+    phone: "",
+    contactPref: "call",
+    bestTime: "morning",
+    message: "Hi",
+  };
+  const leads = async () => (await sql.query("SELECT * FROM lead ORDER BY created_at")).rows;
+  /** A stamp as old as a person needs to type. */
+  async function stamp(who: Person): Promise<string> {
+    return /name="stamp" value="([^"]+)"/.exec((await who.get(ask())).body)![1]!;
+  }
+  const later = () => new Promise((done) => setTimeout(done, 3_100));
+
+  it("is kept and mailed to the staff, once however often it is pressed", async () => {
+    const who = person();
+    const stamped = { ...FIELDS, stamp: await stamp(who) };
+    await later();
+    for (const answer of await Promise.all([who.post(ask(), stamped), who.post(ask(), stamped)]))
+      expect([answer.status, answer.headers.location]).toEqual([303, `/listing/${home}`]);
+    expect(words((await who.get("/")).body)).toContain("Request sent! We&#x27;ll be in touch soon.");
+    expect(await leads()).toHaveLength(1);
+    expect((await leads())[0]).toMatchObject({
+      listing_id: home,
+      name: "Ana",
+      phone: null,
+      contact_pref: "call",
+      best_time: "morning",
+      message: "Hi",
+      spam: false,
+    });
+    expect(await mailTo("hello@sunporch.example")).toEqual(["lead-new"]);
+  });
+
+  it("of a robot is answered like any other, kept as such and mailed to nobody", async () => {
+    const who = person();
+    const at = await stamp(who);
+    expect((await who.post(ask(), { ...FIELDS, stamp: at })).status).toBe(303);
+    const filled = await stamp(who);
+    await later();
+    expect((await who.post(ask(), { ...FIELDS, stamp: filled, website: "https://evil.example" })).status).toBe(303);
+    expect((await leads()).map(({ spam }) => spam)).toEqual([true, true]);
+    expect(await mailTo("hello@sunporch.example")).toEqual([]);
+    const forged = await who.post(ask(), { ...FIELDS, stamp: at.replace(/.$/, (last) => (last === "A" ? "B" : "A")) });
+    expect(forged.status).toBe(400);
+    expect(await leads()).toHaveLength(2);
+  });
+
+  it.each<[string, Partial<typeof FIELDS>, string, string]>([
+    ["no name", { name: "" }, "Missing information", "Please enter your name."],
+    ["no address", { email: "" }, "Please fill in all required fields.", "Please enter your email."],
+    ["no such address", { email: "ana" }, "Please look again", "Use an email address"],
+    ["an unknown way", { contactPref: "pigeon" }, "Please look again", "Choose one of these."],
+    ["no phone number", { phone: "x" }, "Please look again", "Use a phone number"],
+    ["a message too long", { message: "m".repeat(2_001) }, "Please look again", "Use at most 2000 characters."],
+  ])("is refused for %s, with everything kept", async (_, given, title, message) => {
+    const { status, body } = await person().post(ask(), { ...FIELDS, ...given, stamp: "x" });
+    expect(status).toBe(422);
+    expect(words(body)).toContain(title);
+    expect(body).toContain(message);
+    if (!given.message) expect(body).toMatch(/<textarea[^>]*>\s*Hi<\/textarea>/);
+    expect(await leads()).toEqual([]);
+  });
+
+  it("can be asked by a program, five times an hour from one network", async () => {
+    const who = person();
+    const post = (body: unknown) => who.call("POST", "/api/leads", body);
+    const created = await post({ listingId: home, name: "Ana", email: "ana@example.com", contactPref: "text" });
+    expect([created.status, JSON.parse(created.body).listingId]).toEqual([201, home]);
+    expect((await leads())[0]).toMatchObject({ contact_pref: "text", best_time: "afternoon" });
+    const wrong = await post({ listingId: home, name: "Ana" });
+    expect([wrong.status, JSON.parse(wrong.body).errors]).toEqual([422, { email: "Please enter your email." }]);
+    expect((await post({ listingId: gone, name: "Ana", email: "ana@example.com" })).status).toBe(404);
+    for (let n = 0; n < 3; n++) await post({ listingId: home, name: "Ana", email: "ana@example.com" });
+    const often = await post({ listingId: home, name: "Ana", email: "ana@example.com" });
+    expect([often.status, Number(often.headers["retry-after"]) > 0]).toEqual([429, true]);
+  });
+});
