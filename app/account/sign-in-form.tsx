@@ -26,6 +26,7 @@ export const HEADS: Readonly<Record<SignInMode, { title: string; words: string }
 const GOES_ON: Readonly<Record<string, string>> = {
   "save-home": "Once you’re in, we’ll save the home for you.",
   "save-search": "Once you’re in, we’ll save your search.",
+  request: "Once you’re in, we’ll send your request.",
 };
 
 /** The words under the heading: what waits, where something does. */

@@ -3,7 +3,6 @@ import { emailLike } from "~/account/email-like";
 import { PHONE_HINT, readPhone } from "~/account/profile-rules";
 
 export const CONTACT_METHODS = ["email", "text", "call"] as const;
-export type ContactMethod = (typeof CONTACT_METHODS)[number];
 
 /** The fields as they are typed. */
 export type RequestFields = {

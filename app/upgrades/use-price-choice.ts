@@ -31,9 +31,15 @@ export function usePriceChoice(home: PricedHome): { choice: PriceChoice; onInput
 
   const follow = useEffectEvent(() => {
     const to = withPrice(search, choice);
-    setTyped(null);
-    if (to !== search) navigate({ search: to }, { replace: true, preventScrollReset: true });
+    if (to === search) setTyped(null);
+    else navigate({ search: to }, { replace: true, preventScrollReset: true });
   });
+  // Only once the address has come up does it speak for itself: until then it would show what was before.
+  const caughtUp = useEffectEvent(() => {
+    if (withPrice(search, choice) === search) setTyped(null);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the address is another.
+  useEffect(() => caughtUp(), [search]);
   useEffect(() => {
     if (typed === null) return;
     const timer = setTimeout(follow, REST_MS);

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, href, Link, redirectDocument } from "react-router";
+import { data, href, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { LeadForm } from "~/leads/lead-form";
 import { isMissing, type LeadErrors, leadErrors, NO_LEAD, readLead } from "~/leads/rules";
 import { sendLead } from "~/leads/send.server";
@@ -74,6 +74,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     if (error instanceof Response) throw error;
     return { fields, errors: none, said: FAILED };
   });
+}
+
+/** An answer to a form changes nothing else on its page. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult ? false : defaultShouldRevalidate;
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, href, Link, redirect, redirectDocument } from "react-router";
+import { data, href, Link, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { signInPath } from "~/account/sign-in-over";
 import { type ListingDetail, listingById } from "~/listings/home/detail.server";
 import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
@@ -167,6 +167,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     const fields: RequestFields = readFields(form, NO_FIELDS);
     return { fields, errors: none, problem: "Something went wrong. Please try again." };
   });
+}
+
+/** An answer to a form changes nothing else on its page. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult ? false : defaultShouldRevalidate;
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,0 +1,172 @@
+/** Choosing upgrades, having cost and timeline confirmed, and asking, as a person does it. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
+import { type Mail, startMail } from "./mail";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+let mail: Mail;
+let home: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(60), openBrowser()]);
+  mail = await startMail();
+  const list = await fetch(`${site.url}/api/listings?perPage=5&sort=price`);
+  const { listings } = (await list.json()) as { listings: { id: number; price: number; taxesAnnual: number | null }[] };
+  home = `/listing/${listings[2]!.id}`;
+});
+afterAll(async () => {
+  await mail?.close();
+  await browser?.close();
+  await site?.close();
+});
+
+const total = (page: Page) => page.locator(".sheet__total .total");
+const dollars = async (page: Page) => Number((await total(page).textContent())!.replaceAll(/\D/g, ""));
+const payment = (page: Page) => page.locator(".calc__out .total");
+async function sound(page: Page, scripts: boolean) {
+  expect(await sidewaysScroll(page)).toBe(0);
+  if (scripts) expect(await accessibilityFaults(page)).toEqual([]);
+}
+
+describe.each([
+  { scripts: true, width: 1440 },
+  { scripts: true, width: 390 },
+  { scripts: false, width: 820 },
+  { scripts: false, width: 390 },
+])("scripts $scripts at $width px", ({ scripts, width }) => {
+  it("the total and the payment follow what is ticked and typed, in an address that can be shared", async () => {
+    const { page, faults, close } = await visit(browser, { scripts, width });
+    const settle = async (button: string) => {
+      if (!scripts) await page.getByRole("button", { name: button }).click();
+    };
+    await page.goto(site.url + home);
+    await ready(page, scripts);
+    const price = await dollars(page);
+    await page.getByRole("checkbox", { name: /Kitchen remodel/ }).check();
+    await page.getByText("Show 7 more").click();
+    await page.getByRole("checkbox", { name: /Garage finish/ }).check();
+    await settle("Update total");
+    await expect.poll(() => dollars(page)).toBe(price + 29_000);
+    await expect.poll(() => page.url()).toBe(`${site.url}${home}?upgrades=kitchen-remodel,garage-finish`);
+    const before = await payment(page).textContent();
+    const tax = await page.getByLabel("Property tax per year").inputValue();
+    await page.getByLabel("Interest rate").fill("5.5 %");
+    await page.getByLabel("Property tax per year").fill("1,000");
+    await settle("Calculate");
+    await expect.poll(() => payment(page).textContent()).not.toBe(before);
+    await expect
+      .poll(() => page.url())
+      .toBe(`${site.url}${home}?upgrades=kitchen-remodel,garage-finish&rate=5.5&tax=1000&taxFor=${price + 29_000}`);
+    const shown = await payment(page).textContent();
+    await sound(page, scripts);
+
+    const other = await visit(browser, { scripts: false, width });
+    await other.page.goto(page.url());
+    expect(await payment(other.page).textContent()).toBe(shown);
+    await other.close();
+
+    // Another total has a tax of its own.
+    await page.getByRole("checkbox", { name: /Kitchen remodel/ }).uncheck();
+    await settle("Update total");
+    await expect.poll(() => dollars(page)).toBe(price + 4_000);
+    await expect.poll(() => page.getByLabel("Property tax per year").inputValue()).not.toBe("1,000");
+    const value = async () => Number((await page.getByLabel("Property tax per year").inputValue()).replace(",", ""));
+    expect(Number(tax.replace(",", "")) - (await value())).toBe(300);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("a visitor's request goes through both steps, survives a reload and a sign-in, and is sent once", async () => {
+    const email = `request-${scripts}-${width}@example.com`;
+    const { page, close } = await visit(browser, { scripts, width });
+    await page.goto(`${site.url}${home}?upgrades=bath-remodel`);
+    await ready(page, scripts);
+    await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
+    await page.getByRole("heading", { name: "Confirm cost & timeline" }).waitFor();
+    await ready(page, scripts);
+    const go = page.getByRole("button", { name: "Continue" });
+    if (scripts) expect(await go.isDisabled()).toBe(true);
+    await page.getByLabel("Full name").fill("Marisol Vega");
+    await page.getByLabel("Email", { exact: true }).first().fill(email);
+    await page.getByLabel("Max home budget").pressSequentially("675000");
+    if (scripts) expect(await page.getByLabel("Max home budget").inputValue()).toBe("675,000");
+    await page.getByLabel("Target move-in").fill("2020-01");
+    await page.getByLabel("I have a lender / pre-approval").check();
+    await page.getByLabel("Lender name").fill("First Bank");
+    if (scripts) {
+      await page.reload();
+      await ready(page, scripts);
+      await expect.poll(() => page.getByLabel("Lender name").inputValue()).toBe("First Bank");
+    }
+    await go.click();
+    await page.getByText("Choose a month after the one we’re in.").waitFor();
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
+    expect(await page.getByLabel("Max home budget").inputValue()).toBe(scripts ? "675,000" : "675,000");
+    await sound(page, scripts);
+    await page.getByLabel("Target move-in").fill(`${new Date().getFullYear() + 1}-08`);
+    await go.click();
+    await page.getByRole("checkbox", { name: /Bath remodel/, checked: true }).waitFor();
+    await page.getByLabel("Additional comments (optional)").fill("Is the roof original?");
+    await sound(page, scripts);
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByLabel("Full name").waitFor();
+    expect(await page.getByLabel("Lender name").inputValue()).toBe("First Bank");
+    await go.click();
+    await page.getByLabel("Additional comments (optional)").waitFor();
+    expect(await page.getByLabel("Additional comments (optional)").inputValue()).toBe("Is the roof original?");
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    await page.getByText("we’ll send your request").waitFor();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.getByText("Check your email for the sign-in link.").waitFor();
+    await page.goto(await mail.linkFor(email, site.url));
+    if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "Request submitted!" }).waitFor();
+    await page.getByText("Bath remodel").waitFor();
+    await sound(page, scripts);
+    expect(await mail.letterTo(email, "We verify cost and timeline")).toContain("within 48 hours");
+    await close();
+  });
+
+  it("a question is refused in words, kept, and sent", async () => {
+    const { page, close } = await visit(browser, { scripts, width });
+    await page.goto(site.url + home);
+    await ready(page, scripts);
+    await page.getByRole("link", { name: "Ask a Question" }).click();
+    await page.getByRole("heading", { name: "Get more information" }).waitFor();
+    await ready(page, scripts);
+    await page.getByLabel("Message (optional)").fill("Is the roof original?");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("Please fill in all required fields.").first().waitFor();
+    await page.getByText("Please enter your name.").waitFor();
+    await sound(page, scripts);
+    expect(await page.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
+    await page.getByLabel("Name").fill("Ana");
+    await page.getByLabel("Email", { exact: true }).first().fill("ana@example.com");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.waitForURL(site.url + home);
+    await page.getByRole("status").getByText("Request sent!").waitFor();
+    await close();
+  });
+});
+
+it("a request that is lost on its way leaves everything where it was", async () => {
+  const { page, close } = await visit(browser, { scripts: true, width: 1440 });
+  await page.goto(`${site.url}${home}/request`);
+  await ready(page, true);
+  await page.getByLabel("Full name").fill("Marisol Vega");
+  await page.getByLabel("Email", { exact: true }).first().fill("marisol@example.com");
+  await page.getByLabel("Max home budget").fill("675000");
+  await page.getByLabel("Target move-in").fill(`${new Date().getFullYear() + 1}-08`);
+  await page.route("**/request.data*", (route) => route.abort());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("Something went wrong. Please try again.").waitFor();
+  expect(await page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
+  await page.unroute("**/request.data*");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Additional comments (optional)").waitFor();
+  await close();
+});
