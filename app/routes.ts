@@ -33,6 +33,7 @@ export default [
   route("auth/confirmed", "routes/account/confirmed.tsx"),
   route("dev/mailbox", "routes/dev/mailbox.tsx"),
   route("map/tiles/:version/:z/:x/:file", "routes/map-tile.ts"),
+  route("listing/:id/open-houses.ics", "routes/feeds/open-houses.ts"),
   route("listings.atom", "routes/feeds/listings-atom.ts"),
   route("robots.txt", "routes/feeds/robots.ts"),
   route("sitemap.xml", "routes/feeds/sitemap.ts"),

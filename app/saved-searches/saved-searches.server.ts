@@ -63,6 +63,16 @@ export async function savedSearches(accountId: string): Promise<SavedSearch[]> {
   }));
 }
 
+/** Gives a search of an account another name; another's are out of reach. One that has that name already stays as it is. */
+export async function renameSearch(accountId: string, id: string, name: string): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return;
+  await query(
+    `UPDATE saved_search s SET name = $3 WHERE id = $1 AND account_id = $2 AND NOT EXISTS (
+       SELECT FROM saved_search o WHERE o.account_id = $2 AND o.name = $3 AND o.search = s.search AND o.id <> s.id)`,
+    [id, accountId, name],
+  );
+}
+
 /** Deletes a search of an account; another's are out of reach. */
 export async function deleteSearch(accountId: string, id: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id)) return;

@@ -34,7 +34,6 @@ async function sound(page: Page, scripts: boolean) {
 describe.each([
   { scripts: true, width: 1440 },
   { scripts: true, width: 390 },
-  { scripts: false, width: 820 },
   { scripts: false, width: 390 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
   it("the total and the payment follow what is ticked and typed, in an address that can be shared", async () => {

@@ -32,7 +32,6 @@ async function comeIn(page: Page, email: string, scripts: boolean) {
 describe.each([
   { scripts: true, width: 1440 },
   { scripts: true, width: 390 },
-  { scripts: false, width: 820 },
   { scripts: false, width: 390 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
   it("a visitor's home is saved once they are in, kept in their list, and removed", async () => {

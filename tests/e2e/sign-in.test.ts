@@ -26,7 +26,6 @@ const header = (width: number) => (width < 1024 ? "Menu" : "Main");
 describe.each([
   { scripts: true, width: 1440 },
   { scripts: true, width: 390 },
-  { scripts: false, width: 1440 },
   { scripts: false, width: 390 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
   it("by a link leads back to where one was, follows in the header, and out again", async () => {

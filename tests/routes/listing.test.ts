@@ -129,6 +129,21 @@ describe("the page", () => {
     expect(body).not.toMatch(/courtesy of/i);
   });
 
+  test("gives its open houses to calendars", async () => {
+    const { body } = await get(`/listing/${ids.full}`);
+    expect(body).toContain(`href="/listing/${ids.full}/open-houses.ics"`);
+    const calendar = await get(`/listing/${ids.full}/open-houses.ics`);
+    expect(calendar.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    const lines = calendar.body.replaceAll("\r\n ", "").split("\r\n");
+    expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(1);
+    expect(lines.find((line) => line.startsWith("UID:"))).toMatch(new RegExp(`^UID:${ids.full}-\\d+@homes\\.example$`));
+    const time = (name: string) => lines.find((line) => line.startsWith(name))?.split(":")[1];
+    expect(time("DTSTART")).toMatch(/^\d{8}T\d{6}Z$/);
+    expect(time("DTEND")! > time("DTSTART")!).toBe(true);
+    expect(calendar.body.split("\r\n").every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    expect((await get("/listing/99999999/open-houses.ics")).status).toBe(404);
+  });
+
   test("leads back to the list that the visitor came from, and to nowhere else", async () => {
     const { body } = await get(`/listing/${ids.full}?city=Riverside&beds=3&next=https://evil.example`);
     expect(body).toContain('href="/?city=Riverside&amp;beds=3"');

@@ -187,7 +187,7 @@ describe("with a certified provider", () => {
     expect((await sql.query("SELECT name, search FROM saved_search")).rows).toEqual([
       { name: "Near work", search: "?beds=3" },
     ]);
-    expect([...visitor.jar(site).keys()].sort()).toEqual(["map-view", "session"]);
+    expect([...visitor.jar(site).keys()].sort()).toEqual(["map-view", "pending", "session"]);
   });
 
   it("goes by the subject from then on, whatever address it has", async () => {

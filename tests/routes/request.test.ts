@@ -361,6 +361,11 @@ describe("a question about a home", () => {
       spam: false,
     });
     expect(await mailTo("hello@sunporch.example")).toEqual(["lead-new"]);
+    // Forms know this visitor from now on, and no longer once somebody has signed out here.
+    expect((await who.get(ask())).body).toMatch(/name="name"[^>]*value="Ana"|value="Ana"[^>]*name="name"/);
+    expect((await who.get(path())).body).toContain('value="ana@example.com"');
+    await who.post("/sign-out", {});
+    expect((await who.get(ask())).body).not.toContain('value="Ana"');
   });
 
   it("of a robot is answered like any other, kept as such and mailed to nobody", async () => {

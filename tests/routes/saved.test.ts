@@ -356,6 +356,25 @@ describe("a search", () => {
     expect(await said(ana, "/dashboard/searches")).toEqual(["Search deleted", ""]);
   });
 
+  it("is renamed by its owner alone, to a name that it may have", async () => {
+    const [ana, eve] = [person(), person()];
+    await ana.signIn("ana@example.com");
+    await ana.post(PAGE, { name: "Near work" });
+    const { rows } = await sql.query("SELECT id FROM saved_search");
+    const rename = (who: Person, name: string) => who.post("/dashboard/searches", { rename: rows[0].id, name });
+    await eve.signIn("eve@example.com");
+    await rename(eve, "Mine");
+    const refused = await rename(ana, "  ");
+    expect([refused.status, refused.body.includes("Please enter a name")]).toEqual([400, true]);
+    expect((await searches())[0].name).toBe("Near work");
+    expect((await rename(ana, " Near school ")).headers.location).toBe("/dashboard/searches");
+    expect((await searches())[0].name).toBe("Near school");
+    await ana.post(PAGE, { name: "Near work" });
+    await rename(ana, "Near work");
+    expect((await searches()).map(({ name }) => name).sort()).toEqual(["Near school", "Near work"]);
+    expect((await ana.post("/dashboard/searches", {})).status).toBe(400);
+  });
+
   it("goes with the account", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");

@@ -1,4 +1,5 @@
 /** What the listing says about a home, from its headline to its highlights. */
+import { href } from "react-router";
 import { Icon } from "~/ui/icons";
 import { money } from "~/ui/money";
 import { HOME_TYPE_LABELS, type ListingOpenHouse, type ListingSchool } from "../listing";
@@ -73,19 +74,26 @@ export function Highlights({ highlights }: { highlights: readonly string[] }) {
   );
 }
 
-export function OpenHouses({ openHouses }: { openHouses: readonly ListingOpenHouse[] }) {
+export function OpenHouses({ id, openHouses }: { id: number; openHouses: readonly ListingOpenHouse[] }) {
   return (
-    <ul className="lines">
-      {openHouses.map(({ startsAt, endsAt, remarks }) => (
-        <li key={startsAt}>
-          <Icon name="calendar" />
-          <span>
-            <time dateTime={startsAt}>{openHouseText(startsAt, endsAt)}</time>
-            {remarks ? <span className="soft small lines__note">{remarks}</span> : null}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="lines">
+        {openHouses.map(({ startsAt, endsAt, remarks }) => (
+          <li key={startsAt}>
+            <Icon name="calendar" />
+            <span>
+              <time dateTime={startsAt}>{openHouseText(startsAt, endsAt)}</time>
+              {remarks ? <span className="soft small lines__note">{remarks}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="small lines__end">
+        <a className="link" href={href("/listing/:id/open-houses.ics", { id: String(id) })}>
+          Add to your calendar
+        </a>
+      </p>
+    </>
   );
 }
 

@@ -3,7 +3,15 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 
-export type KeyUse = "access token" | "refresh token" | "limits" | "nonce" | "flash" | "second factor" | "form stamp";
+export type KeyUse =
+  | "contact"
+  | "access token"
+  | "refresh token"
+  | "limits"
+  | "nonce"
+  | "flash"
+  | "second factor"
+  | "form stamp";
 
 let random: string | undefined;
 

@@ -1,5 +1,6 @@
 /** The header's Logout: a button that cannot be wrong, so an action and no page. */
 import { href, redirect, redirectDocument } from "react-router";
+import { forgetContact } from "~/leads/contact.server";
 import { UNKNOWN_BROWSER } from "~/platform/auth/pending.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
@@ -20,6 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ["Set-Cookie", NO_SESSION_COOKIE()],
       // Nor does the browser's next user find what was typed here.
       ["Set-Cookie", UNKNOWN_BROWSER()],
+      ["Set-Cookie", await forgetContact()],
       ["Clear-Site-Data", '"cache", "storage"'],
     ],
   });

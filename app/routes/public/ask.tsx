@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { data, href, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { contactOf, keepContact } from "~/leads/contact.server";
 import { LeadForm } from "~/leads/lead-form";
 import { isMissing, type LeadErrors, leadErrors, NO_LEAD, readLead } from "~/leads/rules";
 import { sendLead } from "~/leads/send.server";
@@ -23,13 +24,12 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 
 const none: LeadErrors = {};
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const found = await listingById(params.id, new Date());
   if (!found) return data({ kind: "unknown" } as const, { status: 404 });
   const { id, city, state, zip } = found;
   if (found.withdrawn) return data({ kind: "withdrawn", home: { city, state, zip } } as const, { status: 410 });
-  const user = (await currentSession(context))?.user;
-  const fields = { ...NO_LEAD, name: user?.name ?? "", email: user?.email ?? "", phone: user?.phone ?? "" };
+  const fields = { ...NO_LEAD, ...(await contactOf(request, (await currentSession(context))?.user)) };
   const home = { id, heading: homeHeading(found), place: placeLine(found), name: homeName(found) };
   return data({ kind: "ask", home, fields, stamp: formStamp() } as const);
 }
@@ -62,8 +62,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const spam = Boolean(form.get("website")) || !stamp.human;
   const accountId = (await currentSession(context))?.user.id ?? null;
   const sent = await sendLead({ id: stamp.id, listingId: Number(params.id), accountId, spam }, fields);
-  const path = href("/listing/:id", { id: params.id });
-  throw redirectDocument(path, { status: 303, headers: sent ? { "Set-Cookie": await flash(SENT) } : undefined });
+  const headers = new Headers();
+  if (sent) headers.append("Set-Cookie", await flash(SENT));
+  if (!accountId) headers.append("Set-Cookie", await keepContact(fields));
+  throw redirectDocument(href("/listing/:id", { id: params.id }), { status: 303, headers });
 }
 
 /** A post that is lost on its way leaves the form as it is. */

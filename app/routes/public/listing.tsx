@@ -8,10 +8,11 @@ import { listingHead } from "~/listings/home/head";
 import { HomeMap } from "~/listings/home/home-map";
 import { homeMap } from "~/listings/home/home-map.server";
 import stylesheet from "~/listings/home/listing-page.css?url";
-import { homeHeading, placeLine } from "~/listings/home/listing-view";
+import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
 import { toListingView } from "~/listings/home/listing-view.server";
 import { BuyBar, PriceCard } from "~/listings/home/price-card";
 import { PropertyDetails } from "~/listings/home/property-details";
+import { Share } from "~/listings/home/share";
 import { similarHomes } from "~/listings/home/similar.server";
 import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
 import { listPath, listSearch } from "~/listings/list/back-to-list";
@@ -85,7 +86,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
 
 type HomeProps = Extract<Route.ComponentProps["loaderData"], { kind: "listing" }>;
 
-function Home({ listing, map, saved, search }: HomeProps) {
+function Home({ listing, map, saved, search, canonical }: HomeProps) {
   const badge = listingBadge(listing);
   const { choice, onInput } = usePriceChoice(listing);
   return (
@@ -95,7 +96,10 @@ function Home({ listing, map, saved, search }: HomeProps) {
           <Icon name="back" />
           All listings
         </Link>
-        <SaveButton id={listing.id} known={saved} />
+        <div className="row trail__do">
+          <Share url={canonical + withPrice("", choice)} title={homeName(listing)} />
+          <SaveButton id={listing.id} known={saved} />
+        </div>
       </div>
       <Gallery
         listingId={listing.id}
@@ -134,7 +138,7 @@ function Home({ listing, map, saved, search }: HomeProps) {
           {listing.openHouses.length > 0 ? (
             <section aria-labelledby="open-houses">
               <h2 id="open-houses">Open houses</h2>
-              <OpenHouses openHouses={listing.openHouses} />
+              <OpenHouses id={listing.id} openHouses={listing.openHouses} />
             </section>
           ) : null}
         </div>

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, href, Link, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { signInPath } from "~/account/sign-in-over";
+import { contactOf, keepContact } from "~/leads/contact.server";
 import { type ListingDetail, listingById } from "~/listings/home/detail.server";
 import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
 import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
@@ -44,13 +45,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const session = await currentSession(context);
   const draft = await readDraft(request, found.id);
   const chosen = chosenIn(url, found);
-  const usual = {
-    ...NO_FIELDS,
-    fullName: session?.user.name ?? "",
-    email: session?.user.email ?? "",
-    phone: session?.user.phone ?? "",
-    ...chosen,
-  };
+  const { name: fullName, ...reach } = await contactOf(request, session?.user);
+  const usual = { ...NO_FIELDS, fullName, ...reach, ...chosen };
   // What was chosen on the home's page since the draft counts.
   const fields = draft ? { ...draft.fields, ...chosen } : usual;
   const asked = url.searchParams.get("step");
@@ -142,6 +138,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const sentPath = `${url.pathname}?step=sent&id=${requestId}`;
   if (!session) {
     const what = { requestId, listing: found.id, fields };
+    cookie.append("Set-Cookie", await keepContact({ ...fields, name: fields.fullName }));
     cookie.append("Set-Cookie", await keepPending(request, { kind: "request", what }));
     const path = signInPath({ pathname: url.pathname, search: `?step=sent&id=${requestId}` });
     throw redirectDocument(path, { status: 303, headers: cookie });

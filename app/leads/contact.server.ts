@@ -1,0 +1,25 @@
+/** How a visitor can be reached, as they typed it last: forms are filled in with it, as with a buyer's profile. */
+import * as z from "zod/mini";
+import { signedCookie } from "~/platform/http/signed-cookie.server";
+
+const contact = z.object({ name: z.string(), email: z.string(), phone: z.string() });
+export type Contact = z.infer<typeof contact>;
+
+const cookie = signedCookie("contact", "contact", 90 * 86_400);
+
+/** The `Set-Cookie` that remembers it. */
+export const keepContact = ({ name, email, phone }: Contact): Promise<string> =>
+  cookie.keep({ name: name.trim(), email: email.trim(), phone: phone.trim() });
+
+/** The `Set-Cookie` that forgets it. */
+export const forgetContact = (): Promise<string> => cookie.end();
+
+/** What forms are filled in with: the profile of whoever is signed in, else what this browser has typed before. */
+export async function contactOf(
+  request: Request,
+  user: { name: string | null; email: string; phone: string | null } | undefined,
+): Promise<Contact> {
+  if (user) return { name: user.name ?? "", email: user.email, phone: user.phone ?? "" };
+  const parsed = contact.safeParse(await cookie.read(request));
+  return parsed.success ? parsed.data : { name: "", email: "", phone: "" };
+}

@@ -1,0 +1,34 @@
+/** A home's open houses for calendars (iCalendar, RFC 5545). */
+import ical, { ICalCalendarMethod } from "ical-generator";
+import { brand } from "~/brand.server";
+import { siteUrl } from "~/platform/http/site.server";
+import type { ListingDetail } from "./detail.server";
+import { homeName } from "./listing-view";
+
+/** Hours that one lasts whose feed names no end. */
+const USUAL_HOURS = 3;
+
+/** The calendar of those that are still to come. @param now of which each event says that it was written */
+export function openHouseCalendar(home: ListingDetail, now: Date): string {
+  const name = homeName(home);
+  const url = siteUrl(`/listing/${home.id}`);
+  const calendar = ical({
+    name: `Open houses: ${name}`,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: brand().name, product: "Open houses", language: "EN" },
+  });
+  for (const { startsAt, endsAt, remarks } of home.openHouses) {
+    const start = new Date(startsAt);
+    calendar.createEvent({
+      id: `${home.id}-${start.getTime()}@${new URL(siteUrl("/")).hostname}`,
+      stamp: now,
+      start,
+      end: endsAt ? new Date(endsAt) : new Date(start.getTime() + USUAL_HOURS * 3_600_000),
+      summary: `Open house: ${name}`,
+      location: home.line1 ? name : `${home.city}, ${home.state} ${home.zip}`,
+      description: [remarks, url].filter(Boolean).join("\n\n"),
+      url,
+    });
+  }
+  return calendar.toString();
+}

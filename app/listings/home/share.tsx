@@ -1,0 +1,53 @@
+import type { MouseEvent } from "react";
+import { useRef } from "react";
+import { Icon } from "~/ui/icons";
+import { type Said, useSay } from "~/ui/toast";
+
+const COPIED: Said = { title: "Link copied!", detail: "Listing link has been copied to your clipboard." };
+const NOT_COPIED: Said = { title: "Failed to copy", detail: "Please try again.", bad: true };
+
+/**
+ * Shows the home's link, to be copied by hand; with scripts a press shares it as the device does, else copies it. Where
+ * neither works the link is shown all the same.
+ * @param url with what is chosen, so that whoever opens it sees the same total
+ */
+export function Share({ url, title }: { url: string; title: string }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const say = useSay();
+  const share = async () => {
+    try {
+      if (navigator.share) return await navigator.share({ title, url });
+      await navigator.clipboard.writeText(url);
+      say(COPIED);
+    } catch (error) {
+      // Whoever closes the device's sheet has changed their mind.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      if (details.current) details.current.open = true;
+      say(NOT_COPIED);
+    }
+  };
+  const press = (event: MouseEvent) => {
+    if (details.current?.open) return;
+    event.preventDefault();
+    share();
+  };
+  return (
+    <details className="pop share" ref={details}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, and turns keys into clicks. */}
+      <summary className="btn btn--plain btn--s" onClick={press}>
+        <Icon name="share" />
+        Share
+      </summary>
+      <div className="pop__body share__body">
+        <label htmlFor="share-link">Link to this home</label>
+        <input
+          id="share-link"
+          className="input"
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,18 @@
+/** GET /listing/:id/open-houses.ics: the open houses of a home that are still to come; 404 where there are none. */
+import { listingById } from "~/listings/home/detail.server";
+import { openHouseCalendar } from "~/listings/home/open-houses.server";
+import { notFoundProblem } from "~/platform/http/problem.server";
+import type { Route } from "./+types/open-houses";
+
+export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
+  const now = new Date();
+  const home = await listingById(params.id, now);
+  if (!home || home.withdrawn || home.openHouses.length === 0) return notFoundProblem("This home has no open house.");
+  return new Response(openHouseCalendar(home, now), {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="open-houses-${home.id}.ics"`,
+      "Cache-Control": "private, max-age=300",
+    },
+  });
+}
