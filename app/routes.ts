@@ -11,6 +11,7 @@ export default [
     route("listing/:id/photos", "routes/public/photos.tsx", { id: "listing-photos" }),
     route("listings/:id", "routes/public/listing.tsx", { id: "listing-alias" }),
     route("map", "routes/public/map.tsx"),
+    route("compare", "routes/public/compare.tsx"),
     route("saved-homes", "routes/public/saved-homes.ts"),
     route("save-search", "routes/public/save-search.tsx"),
     route("light", "routes/public/light.ts"),

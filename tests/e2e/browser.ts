@@ -53,6 +53,12 @@ export async function ready(page: Page, scripts: boolean): Promise<void> {
  * together: where they are is what they say (2.5.8, "essential"), and the list beside them leads to the same homes.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // A list that another is on its way to is dimmed, and comes back by degrees.
+  await page.waitForFunction(
+    () =>
+      !document.querySelector(".results[aria-busy]") &&
+      !document.getAnimations().some((animation) => animation instanceof CSSTransition),
+  );
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const checker = (window as unknown as { axe: typeof axe }).axe;

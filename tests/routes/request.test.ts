@@ -272,6 +272,15 @@ describe("a request", () => {
     expect(rows[0].html).not.toContain("<script>");
   });
 
+  it("is not typed a hundred times an hour by visitors from one network, and nothing is lost when it is", async () => {
+    await person().post(path(), STEP_1);
+    await sql.query("UPDATE rate_limit SET points = 1000");
+    const { status, headers, body } = await person().post(path(), STEP_1);
+    expect([status, Number(headers["retry-after"]) > 0]).toEqual([429, true]);
+    expect(body).toContain("That was asked for too often.");
+    expect(body).toContain('value="Marisol Vega"');
+  });
+
   it("of a home that leaves the market meanwhile is sent nowhere, and said so", async () => {
     const who = person();
     await sendBy(who);

@@ -223,6 +223,31 @@ describe("a home that somebody saves who is signed in", () => {
     expect(body).not.toContain(`href="/listing/${homes[0]}"`);
   });
 
+  it("can be compared with others, side by side with what each costs a month", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    await save(ana, 0);
+    await save(ana, 1);
+    const { body: list } = await ana.get("/dashboard/saved");
+    expect(list.match(/<input[^>]*name="homes"[^>]*>/g)).toHaveLength(2);
+    const plain = await ana.get(`/compare?homes=${homes[1]}&homes=${homes[0]}&homes=${homes[1]}`);
+    expect(plain.headers.location).toBe(`/compare?homes=${homes[1]},${homes[0]}`);
+    const { body } = await ana.get(plain.headers.location!);
+    expect(body.match(/<th scope="col">/g)).toHaveLength(2);
+    const row = (label: string) =>
+      [...new RegExp(`<th scope="row">${label}</th>(.*?)</tr>`).exec(body)![1]!.matchAll(/<td>(.*?)<\/td>/g)].map(
+        ([, text]) => text,
+      );
+    expect(row("List price")).toEqual(["$700,000", "$500,000"]);
+    // 80 % borrowed at 6.75 % over 30 years, 1.2 % tax, $2,400 of insurance.
+    expect(row("Est. monthly payment")).toEqual(["$4,532/mo", "$3,294/mo"]);
+    const { body: one } = await ana.get(`/compare?homes=${homes[0]},${homes[2]},9999`);
+    expect(one).toContain("2 homes are no longer available.");
+    expect((await ana.get(`/compare?homes=1,2,3,4,5`)).body).toContain("At most 4 homes fit side by side");
+    expect((await ana.get("/compare?homes=x,-1,0")).headers.location).toBe("/compare");
+    expect((await ana.get("/compare")).body).toContain("No homes to compare yet");
+  });
+
   it.each([{ save: "0" }, { save: "99999999999" }, { remove: "x" }, {}])(
     "is asked for by an id, not by %j",
     async (fields) => {

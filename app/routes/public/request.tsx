@@ -10,6 +10,7 @@ import { countAttempt, waitWords } from "~/platform/auth/limits.server";
 import { keepPending } from "~/platform/auth/pending.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { pool, transaction } from "~/platform/db/pool.server";
+import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
 import { privateHeaders } from "~/platform/http/private-headers";
 import { keepDraft, readDraft } from "~/timeline-requests/draft.server";
@@ -121,10 +122,18 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (!found || found.withdrawn) throw redirect(url.pathname, 303);
   const kept = (await readDraft(request, found.id))?.fields ?? NO_FIELDS;
   const fields = readFields(form, { ...kept, ...chosenIn(url, found) });
-  const draft = await keepDraft(request, found.id, fields);
-  const cookie = new Headers({ "Set-Cookie": draft.setCookie });
+  const cookie = new Headers();
   const refused = (errors: RequestErrors, problem: string | null, status = 422) =>
     data({ fields, errors, problem }, { status, headers: cookie });
+  const tooOften = (seconds: number) => {
+    cookie.set("Retry-After", String(seconds));
+    return refused(none, `That was asked for too often. Please try again ${waitWords(seconds)}.`, 429);
+  };
+  // Drafts of visitors are rows that anybody can make.
+  const wait = session ? 0 : await countAttempt({ "pending by client": context.get(clientAddressContext) });
+  if (wait > 0) return tooOften(wait);
+  const draft = await keepDraft(request, found.id, fields);
+  cookie.append("Set-Cookie", draft.setCookie);
   const to = (step?: string) => redirect(url.pathname + priceOnly(url, step), { status: 303, headers: cookie });
 
   const intent = form.get("intent");
@@ -144,10 +153,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     throw redirectDocument(path, { status: 303, headers: cookie });
   }
   const seconds = await countAttempt({ "requests by account": session.user.id });
-  if (seconds > 0) {
-    cookie.set("Retry-After", String(seconds));
-    return refused(none, `That was asked for too often. Please try again ${waitWords(seconds)}.`, 429);
-  }
+  if (seconds > 0) return tooOften(seconds);
   const who = { accountId: session.user.id, requestId, listingId: found.id };
   const outcome = await transaction((on) => sendRequest(who, fields, on, now));
   if (outcome.kind === "refused") return refused(outcome.errors, null);

@@ -1,0 +1,34 @@
+/** Reads homes that are compared. */
+import { homeName } from "~/listings/home/listing-view";
+import { mediaUrl } from "~/listings/photos/media";
+import { daysOnMarket } from "~/listings/rules";
+import { listingRows } from "~/listings/search.server";
+import { readPriceChoice } from "~/upgrades/price-choice";
+import type { ComparedHome } from "./compare";
+
+const NOTHING_CHOSEN = new URLSearchParams();
+
+/** Those of these homes that are on the market, in this order. */
+export async function comparedHomes(ids: readonly number[], now: Date): Promise<ComparedHome[]> {
+  const rows = await listingRows(ids);
+  return rows.map((row) => ({
+    id: row.id,
+    name: homeName(row),
+    photo: row.media[0] ? mediaUrl(row.id, row.media[0].key, 480) : null,
+    status: row.status,
+    price: row.listPrice,
+    payment: readPriceChoice(NOTHING_CHOSEN, { ...row, price: row.listPrice }).payment.total,
+    beds: row.beds,
+    baths: row.baths,
+    sqft: row.sqft,
+    lotSqft: row.lotSqft,
+    yearBuilt: row.yearBuilt,
+    homeType: row.homeType,
+    stories: row.stories,
+    garageSpaces: row.garageSpaces,
+    hoaMonthly: row.hoaMonthly,
+    taxesAnnual: row.taxesAnnual,
+    daysOnMarket: daysOnMarket(row.listedAt, now),
+    office: row.attribution.officeName,
+  }));
+}

@@ -1,0 +1,70 @@
+/** Homes side by side: which ones an address asks for, and what stands in each row. Pure. */
+
+import type { ListingStatus } from "~/listings/listing";
+import { HOME_TYPE_LABELS, type HomeType } from "~/listings/listing";
+import { availability } from "~/listings/rules";
+import { count, money } from "~/ui/money";
+
+export const MOST_COMPARED = 4;
+
+/** Ids in an address, "1,2" or repeated as plain forms send them: each once, in their order. */
+export function comparedIds(params: URLSearchParams): number[] {
+  const ids = params
+    .getAll("homes")
+    .flatMap((value) => value.split(","))
+    .filter((text) => /^[1-9]\d{0,9}$/.test(text))
+    .map(Number)
+    .filter((id) => id < 2 ** 31);
+  return [...new Set(ids)];
+}
+
+/** The page that compares these: "/compare?homes=1,2". */
+export const compareSearch = (ids: readonly number[]): string => (ids.length > 0 ? `?homes=${ids.join(",")}` : "");
+
+/** A home as it is compared. Money in whole dollars, areas in square feet. */
+export type ComparedHome = {
+  id: number;
+  name: string;
+  photo: string | null;
+  status: ListingStatus;
+  price: number;
+  /** A month, with the usual terms. */
+  payment: number;
+  beds: number | null;
+  baths: number | null;
+  sqft: number | null;
+  lotSqft: number | null;
+  yearBuilt: number | null;
+  homeType: HomeType | null;
+  stories: number | null;
+  garageSpaces: number | null;
+  hoaMonthly: number | null;
+  taxesAnnual: number | null;
+  daysOnMarket: number;
+  office: string | null;
+};
+
+const or = (value: number | null, say: (value: number) => string = count) => (value === null ? "N/A" : say(value));
+
+/** The rows of the comparison, each with what it says of a home. */
+export const ROWS: readonly { label: string; say: (home: ComparedHome) => string }[] = [
+  { label: "Status", say: ({ status }) => availability(status) },
+  { label: "List price", say: ({ price }) => money(price) },
+  { label: "Est. monthly payment", say: ({ payment }) => `${money(payment)}/mo` },
+  {
+    label: "Price per sqft",
+    say: ({ price, sqft }) => (sqft ? money(Math.round(price / sqft)) : "N/A"),
+  },
+  { label: "Beds", say: ({ beds }) => or(beds) },
+  { label: "Baths", say: ({ baths }) => or(baths) },
+  { label: "Living area", say: ({ sqft }) => or(sqft, (value) => `${count(value)} sqft`) },
+  { label: "Lot", say: ({ lotSqft }) => or(lotSqft, (value) => `${count(value)} sqft`) },
+  { label: "Year built", say: ({ yearBuilt }) => or(yearBuilt, String) },
+  { label: "Home type", say: ({ homeType }) => (homeType ? HOME_TYPE_LABELS[homeType] : "N/A") },
+  { label: "Stories", say: ({ stories }) => or(stories) },
+  { label: "Garage", say: ({ garageSpaces }) => or(garageSpaces) },
+  { label: "HOA per month", say: ({ hoaMonthly }) => or(hoaMonthly, money) },
+  { label: "Annual tax", say: ({ taxesAnnual }) => or(taxesAnnual, money) },
+  { label: "Days on market", say: ({ daysOnMarket }) => count(daysOnMarket) },
+  { label: "Listing office", say: ({ office }) => office ?? "N/A" },
+];

@@ -1,0 +1,114 @@
+import { href, Link, redirect } from "react-router";
+import { comparedIds, compareSearch, MOST_COMPARED, ROWS } from "~/compare/compare";
+import stylesheet from "~/compare/compare.css?url";
+import { comparedHomes } from "~/compare/compare.server";
+import { ASSUMED } from "~/mortgage/mortgage";
+import { Fanlight, Icon } from "~/ui/icons";
+import type { Route } from "./+types/compare";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+/** Up to four homes side by side, by their ids in the address. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const asked = comparedIds(url.searchParams);
+  const canonical = compareSearch(asked);
+  if (decodeURIComponent(url.search) !== canonical) throw redirect(href("/compare") + canonical);
+  const ids = asked.slice(0, MOST_COMPARED);
+  const homes = await comparedHomes(ids, new Date());
+  return { homes, missing: ids.length - homes.length, tooMany: asked.length > MOST_COMPARED };
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [
+    { title: `Compare homes · ${matches[0].loaderData?.brand.name ?? ""}` },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export default function ComparePage({ loaderData: { homes, missing, tooMany } }: Route.ComponentProps) {
+  const without = (gone: number) =>
+    href("/compare") + compareSearch(homes.map(({ id }) => id).filter((id) => id !== gone));
+  return (
+    <main id="main" className="wrap compare">
+      <div className="trail">
+        <Link className="btn btn--plain btn--s" to={href("/dashboard/saved")}>
+          <Icon name="back" />
+          Saved homes
+        </Link>
+      </div>
+      <h1>Compare homes</h1>
+      {missing > 0 || tooMany ? (
+        <p className="soft" role="status">
+          {[
+            tooMany ? `At most ${MOST_COMPARED} homes fit side by side; these are the first.` : null,
+            missing > 0 ? `${missing === 1 ? "One home is" : `${missing} homes are`} no longer available.` : null,
+          ]
+            .filter(Boolean)
+            .join(" ")}
+        </p>
+      ) : null}
+      {homes.length === 0 ? (
+        <div className="empty">
+          <Fanlight />
+          <p>
+            <b>No homes to compare yet</b>
+          </p>
+          <p className="soft">Tick up to four of your saved homes, and they stand here side by side.</p>
+          <Link className="btn btn--sun" to={href("/dashboard/saved")}>
+            Choose saved homes
+          </Link>
+        </div>
+      ) : (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+          <section className="compare__scroll" aria-label="Homes side by side" tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <td />
+                  {homes.map(({ id, name, photo }) => (
+                    <th key={id} scope="col">
+                      {photo ? (
+                        <img src={photo} alt="" width={480} height={360} />
+                      ) : (
+                        <div className="photo--none">
+                          <Fanlight />
+                        </div>
+                      )}
+                      <Link className="link" to={href("/listing/:id", { id: String(id) })}>
+                        {name}
+                      </Link>
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody className="num">
+                {ROWS.map(({ label, say }) => (
+                  <tr key={label}>
+                    <th scope="row">{label}</th>
+                    {homes.map((home) => (
+                      <td key={home.id}>{say(home)}</td>
+                    ))}
+                  </tr>
+                ))}
+                <tr>
+                  <td />
+                  {homes.map(({ id, name }) => (
+                    <td key={id}>
+                      <Link className="btn btn--s" to={without(id)} aria-label={`Take ${name} out`}>
+                        Take out
+                      </Link>
+                    </td>
+                  ))}
+                </tr>
+              </tbody>
+            </table>
+          </section>
+          <p className="small soft">
+            {`Payments with ${ASSUMED.down} % down at ${ASSUMED.rate} % over ${ASSUMED.term} years, tax, insurance and dues included. Each home’s page has a calculator.`}
+          </p>
+        </>
+      )}
+    </main>
+  );
+}
