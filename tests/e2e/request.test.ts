@@ -169,3 +169,11 @@ it("a request that is lost on its way leaves everything where it was", async () 
   await page.getByLabel("Additional comments (optional)").waitFor();
   await close();
 });
+
+it("a home with all that is chosen prints on two sheets", async () => {
+  const { page, close } = await visit(browser, { scripts: false, width: 1440 });
+  await page.goto(`${site.url}${home}?upgrades=kitchen-remodel,garage-finish`);
+  const paper = (await page.pdf({ format: "Letter" })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  await close();
+});

@@ -42,8 +42,8 @@ export default function DeleteAccountPage({ loaderData: { email } }: Route.Compo
       </div>
       <section>
         <p>
-          These go at once: your name, phone number and password, your saved homes and searches, all sessions, and every
-          letter to you that we still have.
+          These go at once: your name, phone number and password, your saved homes and searches, your cost and timeline
+          requests, all sessions, and every letter to you that we still have.
         </p>
         <p>
           What stays is a record that an account was signed in to and deleted, with a number in place of your name and
