@@ -4,7 +4,21 @@ import { href, useRevalidator } from "react-router";
 /** Milliseconds between looks at the clock, and seconds before its end at which a session is refreshed. */
 const TICK_MS = 30_000;
 const MARGIN_SECONDS = 90;
-const CHANNEL = "session";
+/**
+ * Where tabs tell each other whether somebody is in. A broadcast would do as well, but throws every page that it reaches
+ * out of the browser's memory for Back.
+ */
+const KEY = "signed-in";
+
+const mark = (who: string | null) => (who === null ? "no" : "yes");
+
+function lastMark(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Keeps the session of a page alive that stays open, and the tabs of one browser of one mind: whoever signs in or out in
@@ -32,21 +46,31 @@ export function SessionKeeper({ who, expiresAt }: { who: string | null; expiresA
     return () => clearInterval(timer);
   }, [who]);
 
-  const heard = useEffectEvent((other: unknown) => {
-    if (other !== who) revalidate();
+  const hear = useEffectEvent((known: string | null) => {
+    if (known !== null && known !== mark(who)) revalidate();
   });
   useEffect(() => {
-    if (!("BroadcastChannel" in window)) return;
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data }) => heard(data);
-    return () => channel.close();
+    const told = ({ key, newValue }: StorageEvent) => {
+      if (key === KEY) hear(newValue);
+    };
+    // A page that the browser has kept, and which may have missed it.
+    const shown = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) hear(lastMark());
+    };
+    addEventListener("storage", told);
+    addEventListener("pageshow", shown);
+    return () => {
+      removeEventListener("storage", told);
+      removeEventListener("pageshow", shown);
+    };
   }, []);
-  // What this tab knows is news to the others only when it has just learned it.
+  // The browser tells the other tabs only when it is news.
   useEffect(() => {
-    if (!("BroadcastChannel" in window)) return;
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.postMessage(who);
-    channel.close();
+    try {
+      localStorage.setItem(KEY, mark(who));
+    } catch {
+      // Switched off: then each tab learns of it at its next page.
+    }
   }, [who]);
   return null;
 }
