@@ -126,8 +126,10 @@ function typeOf({ type, nativeType, isList }: Field): string {
 
 function defaultOf({ default: value }: Field): string {
   if (value === undefined) return "";
-  const call = (value as { name?: string }).name;
-  return ` default ${call ? `${call}()` : String(value)}`;
+  const { name, args } = value as { name?: string; args?: unknown[] };
+  // What the database's own function is.
+  if (name === "dbgenerated") return ` default ${String(args?.[0])}`;
+  return ` default ${name ? `${name}()` : String(value)}`;
 }
 
 const columnName = (field: Field) => field.dbName ?? field.name;
