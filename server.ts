@@ -44,9 +44,12 @@ export interface AppOptions {
   bodyLimits?: BodyLimits;
 }
 
+/** Where staff upload files: four documents of 25 MB with what is written beside them. */
+const UPLOADS: BodyLimits = ["/admin/projects/", "/api/admin/projects/"].map((path) => ({ path, bytes: 110_000_000 }));
+
 /** The whole stack as an Express app that listens nowhere. Every response passes all of it, refusals included. */
 export function createApp(options: AppOptions = {}): Express {
-  const { env = processEnv(), draining = () => false, bodyLimits } = options;
+  const { env = processEnv(), draining = () => false, bodyLimits = UPLOADS } = options;
   const settings = serverSettings(env);
   const { clientFolder = settings.development ? null : join(dirname(here), "../client") } = options;
   const app = express();

@@ -39,6 +39,8 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
+        // A boundary of a long page would otherwise come behind it, and be put in its place by a script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         // Nothing of ours is deferred: the page is whole when its shell is, and goes out in one piece, which costs a
         // third less than a stream of it.
         onAllReady() {

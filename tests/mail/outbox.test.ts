@@ -81,6 +81,31 @@ describe("a letter", () => {
     expect(await rows()).toEqual([expect.objectContaining({ sent_at: expect.any(Date), text: "", error: null })]);
   });
 
+  it("that nobody asked for one by one has the headers that mail programs stop it by (RFC 8058)", async () => {
+    const url = "https://sunporch.example/stop-alerts/key";
+    const stop = { label: "Stop", url };
+    await postLetter(
+      letter({ kind: "test", to: "ana@example.com", subject: "New" }, [{ items: [] }], "Sunporch", stop),
+    );
+    await postLetter(hello("ben@example.com"));
+    // A letter is due to the millisecond, which may not have come yet.
+    const delivered = async () => {
+      await deliverDue(smtp.send);
+      return arrived.length;
+    };
+    await expect.poll(delivered).toBe(2);
+    const headersOf = (who: string) => {
+      const { mail } = arrived.find(({ to }) => to.includes(who))!;
+      const lines = new Map(mail.headerLines.map(({ key, line }) => [key, line]));
+      return [lines.get("list-unsubscribe"), lines.get("list-unsubscribe-post")];
+    };
+    expect(headersOf("ana@example.com")).toEqual([
+      `List-Unsubscribe: <${url}>`,
+      "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+    ]);
+    expect(headersOf("ben@example.com")).toEqual([undefined, undefined]);
+  });
+
   it("is not sent where what it tells did not happen", async () => {
     await transaction(async (client) => {
       await postLetter(hello(), client);

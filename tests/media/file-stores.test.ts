@@ -54,6 +54,24 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
     expect(await readFile(store, "back/one.webp", 1000)).toEqual(content);
   });
 
+  it("have an address of their own for a short while where the store gives such", async () => {
+    const store = stores[adapter];
+    await store.put("signed/one.pdf", content);
+    const url = await store.signedUrl("signed/one.pdf", { seconds: 1, disposition: 'inline; filename="a b.pdf"' });
+    if (adapter === "disk") return expect(url).toBeNull();
+    const answer = await fetch(url!);
+    expect([answer.status, await answer.text()]).toEqual([200, content.toString()]);
+    expect(answer.headers.get("content-disposition")).toBe('inline; filename="a b.pdf"');
+    expect(answer.headers.get("content-type")).toBe("application/pdf");
+    // This server takes signed addresses on trust; Amazon's and its like do not.
+    const signed = new URL(url!).searchParams;
+    expect([signed.get("X-Amz-Expires"), signed.get("X-Amz-Signature")]).toEqual([
+      "1",
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+    ]);
+    await expect(store.signedUrl("../x", { seconds: 1, disposition: "inline" })).rejects.toThrow(TypeError);
+  });
+
   it("are replaced whole, under another etag", async () => {
     const store = stores[adapter];
     const first = await store.put("replaced/one.pdf", content);

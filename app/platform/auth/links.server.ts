@@ -2,9 +2,9 @@
  * Links that are mailed: 32 random bytes, of which only the hash is kept (they are too many to be guessed, so that a plain
  * one is enough), good once and for a short time. Looking at one uses nothing up: mail scanners open what they find.
  */
-import { createHash, randomBytes } from "node:crypto";
 import type { ClientBase } from "pg";
 import { pool, query } from "~/platform/db/pool.server";
+import { hashed, newSecret } from "./secrets.server";
 
 export type LinkPurpose = "sign-in" | "confirm" | "reset";
 
@@ -19,8 +19,6 @@ type Asking = { pending: Buffer | null };
 /** What a confirm link carries: the password that was chosen with it, good only in the browser that chose it. */
 export type ChosenPassword = { passwordHash: string; browser: string };
 
-const hash = (token: string) => createHash("sha256").update(token).digest();
-
 /**
  * Makes a link of which the token is the secret; older ones of the same purpose and address are no longer good.
  * @param on the transaction that posts the letter with it
@@ -30,7 +28,7 @@ export async function makeLink(
   on: Pick<ClientBase, "query">,
   chosen?: ChosenPassword,
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newSecret();
   await on.query("UPDATE sign_in_link SET used_at = now() WHERE email = $1 AND purpose = $2 AND used_at IS NULL", [
     email,
     purpose,
@@ -40,13 +38,13 @@ export async function makeLink(
        pending_hash)
      VALUES ($1, $2, $3, $4, now() + $5 * interval '1 minute', $6, $7, $8)`,
     [
-      hash(token),
+      hashed(token),
       purpose,
       email,
       returnTo,
       LINK_MINUTES[purpose],
       chosen?.passwordHash ?? null,
-      chosen ? hash(chosen.browser) : null,
+      chosen ? hashed(chosen.browser) : null,
       pending,
     ],
   );
@@ -60,7 +58,7 @@ export async function lookAtLink(token: string): Promise<(Link & { state: LinkSt
   const [link] = await query<Link & { used: boolean; expired: boolean }>(
     `SELECT purpose, email, return_to AS "returnTo", used_at IS NOT NULL AS used, expires_at <= now() AS expired
      FROM sign_in_link WHERE token_hash = $1`,
-    [hash(token)],
+    [hashed(token)],
   );
   if (!link) return null;
   const { used, expired, ...rest } = link;
@@ -88,11 +86,11 @@ export async function spendLink(
   const { rows } = await on.query<Link & Asking & { password_hash: string | null; browser_hash: Buffer | null }>(
     `UPDATE sign_in_link SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()
      RETURNING purpose, email, return_to AS "returnTo", pending_hash AS pending, password_hash, browser_hash`,
-    [hash(token)],
+    [hashed(token)],
   );
   const [link] = rows;
   if (!link) return null;
   const { password_hash, browser_hash, ...rest } = link;
-  const here = browser !== null && browser_hash !== null && hash(browser).equals(browser_hash);
+  const here = browser !== null && browser_hash !== null && hashed(browser).equals(browser_hash);
   return { ...rest, passwordHash: here ? password_hash : null, elsewhere: password_hash !== null && !here };
 }

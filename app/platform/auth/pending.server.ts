@@ -2,17 +2,16 @@
  * What a visitor wanted to do when they were asked to sign in: kept here, and bound to the browser by what only its cookie
  * knows. Whoever signs in takes it along, once.
  */
-import { createHash, randomBytes } from "node:crypto";
 import type { ClientBase } from "pg";
 import { query } from "~/platform/db/pool.server";
 import { ownCookie } from "~/platform/http/own-cookie.server";
+import { hashed, newSecret } from "./secrets.server";
 
 const MINUTES = 60;
 /** Actions that wait for one browser at most; the newest stay. */
 const MOST = 20;
 
 const cookie = ownCookie("pending", MINUTES * 60, /^[\w-]{43}$/);
-const hash = (browser: string) => createHash("sha256").update(browser).digest();
 
 /** What an action is made of; each kind reads its own. */
 export type PendingAction = { kind: string; what: unknown };
@@ -20,7 +19,7 @@ export type PendingAction = { kind: string; what: unknown };
 /** The hash by which a request's browser is known here; null for one that has nothing waiting. */
 export function pendingBrowser(request: Request): Buffer | null {
   const browser = cookie.read(request.headers.get("Cookie"));
-  return browser ? hash(browser) : null;
+  return browser ? hashed(browser) : null;
 }
 
 /**
@@ -28,8 +27,8 @@ export function pendingBrowser(request: Request): Buffer | null {
  * kept for a visitor.
  */
 export function knownBrowser(request: Request): { browser: Buffer; setCookie: string } {
-  const secret = cookie.read(request.headers.get("Cookie")) ?? randomBytes(32).toString("base64url");
-  return { browser: hash(secret), setCookie: cookie.keep(secret) };
+  const secret = cookie.read(request.headers.get("Cookie")) ?? newSecret();
+  return { browser: hashed(secret), setCookie: cookie.keep(secret) };
 }
 
 /** Keeps an action for an hour. @returns the `Set-Cookie` that binds it to the browser */

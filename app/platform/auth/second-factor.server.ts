@@ -2,13 +2,14 @@
  * The second factor: codes of an authenticator app (TOTP, RFC 6238: six digits, 30 seconds), and ten codes for when the
  * app is lost. The app's secret is kept encrypted, the recovery codes as hashes; each code is good once.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import { Secret, TOTP } from "otpauth";
 import type { ClientBase } from "pg";
 import { query, transaction } from "~/platform/db/pool.server";
 import { recordAuthEvent } from "./events.server";
 import { keysFor } from "./keys.server";
+import { hashed } from "./secrets.server";
 
 const PERIOD_SECONDS = 30;
 /** Steps before and after the present one that count: clocks differ, and people type slowly. */
@@ -35,7 +36,6 @@ const app = (secret: string, facts: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...facts, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS });
 
 /** Recovery codes are 50 random bits, and tried ten times in a quarter of an hour at most: a plain hash is enough. */
-const hash = (code: string) => createHash("sha256").update(code).digest();
 const plain = (code: string) => code.toLowerCase().replace(/[^a-z2-7]/g, "");
 
 /** "k3nv7-q2zpa": base32, so that nothing in it can be taken for something else. */
@@ -120,7 +120,7 @@ export async function confirmSecondFactor(
     const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
     await on.query("INSERT INTO recovery_code (account_id, code_hash) SELECT $1, unnest($2::bytea[])", [
       accountId,
-      codes.map((each) => hash(plain(each))),
+      codes.map((each) => hashed(plain(each))),
     ]);
     await shown(sessionId, on);
     await recordAuthEvent({ kind: "second factor set", accountId, sessionId }, on);
@@ -143,7 +143,7 @@ export async function showSecondFactor(
     else {
       const { rowCount } = await on.query(
         "UPDATE recovery_code SET used_at = now() WHERE account_id = $1 AND code_hash = $2 AND used_at IS NULL",
-        [accountId, hash(plain(code))],
+        [accountId, hashed(plain(code))],
       );
       if (!rowCount) {
         await recordAuthEvent({ kind: "second factor refused", accountId, sessionId }, on);

@@ -55,8 +55,10 @@ const SELECT = `SELECT s.id, s.account_id, s.counter, s.method, s.refreshed_at, 
   s.factor_at,  a.email, a.email_verified_at, a.name, a.phone, a.disabled_at
   FROM session s JOIN account a ON a.id = s.account_id WHERE s.id = $1`;
 
+export const staffDomain = (): string => env().STAFF_DOMAIN;
+
 /** Whether an address is one of the staff's. The part after the last @ has to be the domain itself. */
-export const isStaffAddress = (email: string) => email.slice(email.lastIndexOf("@") + 1) === env().STAFF_DOMAIN;
+export const isStaffAddress = (email: string) => email.slice(email.lastIndexOf("@") + 1) === staffDomain();
 
 /** Whether staff show a second factor before they may act as such. */
 export const asksSecondFactor = (): boolean => env().STAFF_SECOND_FACTOR ?? isPublic(env());
@@ -166,17 +168,26 @@ async function rotate({ sessionId, counter }: { sessionId: string; counter: numb
 export const SCOPES = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof SCOPES)[number];
 
-/** Ends sessions of an account. @returns how many */
+/** Ends an account's sessions, or only one, or all but one, and writes nothing down. @returns how many */
+export async function revokeSessions(
+  { accountId, only = null, keep = null }: { accountId: string; only?: string | null; keep?: string | null },
+  on: Pick<ClientBase, "query">,
+): Promise<number> {
+  const { rowCount } = await on.query(
+    `UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL
+       AND ($2::uuid IS NULL OR id = $2) AND id IS DISTINCT FROM $3`,
+    [accountId, only, keep],
+  );
+  return rowCount ?? 0;
+}
+
+/** Signs out: ends sessions of an account. @returns how many */
 export async function endSessions(
   { accountId, sessionId, scope }: { accountId: string; sessionId: string; scope: SignOutScope },
   on: Pick<ClientBase, "query"> = pool(),
 ): Promise<number> {
-  const which = { global: "", local: "AND id = $2", others: "AND id <> $2" }[scope];
-  const values = scope === "global" ? [accountId] : [accountId, sessionId];
-  const { rowCount } = await on.query(
-    `UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL ${which}`,
-    values,
-  );
+  const which = { global: {}, local: { only: sessionId }, others: { keep: sessionId } }[scope];
+  const ended = await revokeSessions({ accountId, ...which }, on);
   await recordAuthEvent({ kind: "signed out", accountId, sessionId, detail: scope }, on);
-  return rowCount ?? 0;
+  return ended;
 }

@@ -64,6 +64,10 @@ export function diskStore(root: string): FileStore {
         throw asFileError(error, key);
       }
     },
+    async signedUrl(key) {
+      fileKey(key);
+      return null;
+    },
     async delete(key) {
       try {
         await unlink(pathOf(key));

@@ -26,6 +26,11 @@ export interface FileStore {
   /** The caller reads `body` to its end or destroys it. */
   get(key: string): Promise<StoredFile>;
   head(key: string): Promise<FileInfo>;
+  /**
+   * An address at which whoever has it may read the file for so many seconds, under these headers; null where the store
+   * has none, and files go out through this process.
+   */
+  signedUrl(key: string, options: { seconds: number; disposition: string }): Promise<string | null>;
   /** A file that is not there is no error. */
   delete(key: string): Promise<void>;
   /** Files whose key starts with the folder `prefix` ("photos/"); in no promised order. */

@@ -2,6 +2,8 @@
  * Images from outside, decoded and written anew. Decoding what strangers made is the riskiest and heaviest work of the
  * machine, so only three decoders exist here, two run at once, and a picture is refused by its header before it unfolds.
  */
+import { createRequire } from "node:module";
+import { Worker } from "node:worker_threads";
 import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import type { Sharp } from "sharp";
 import type { ImageFormat } from "./image-format";
@@ -75,5 +77,65 @@ export async function renderImage(original: Uint8Array, width: number, format: I
   } catch (error) {
     if (error instanceof BulkheadRejectedError) throw new ImagesBusy("Too many pictures are waiting.");
     throw new ImageRejected(error instanceof Error ? error.message : "Unreadable.", { cause: error });
+  }
+}
+
+/** Decodes in a thread of its own: it takes most of a second, and what breaks in it breaks there. */
+const DECODER = `
+const { parentPort, workerData } = require("node:worker_threads");
+const decode = require(workerData.library);
+decode.all({ buffer: workerData.bytes }).then(async (images) => {
+  const [{ width, height }] = images;
+  if (width * height > workerData.most) throw new Error("Too many pixels.");
+  const { data } = await images[0].decode();
+  images.dispose?.();
+  parentPort.postMessage({ width, height, data: new Uint8Array(data.buffer) });
+}).catch((error) => parentPort.postMessage({ error: String(error && error.message || error) }));
+`;
+
+type Decoded = { width: number; height: number; data: Uint8Array } | { error: string };
+
+function decodeHeic(bytes: Uint8Array): Promise<Decoded> {
+  return new Promise((done) => {
+    const library = createRequire(import.meta.url).resolve("heic-decode");
+    const thread = new Worker(DECODER, {
+      eval: true,
+      workerData: { bytes, library, most: MOST_PIXELS },
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    });
+    const timer = setTimeout(() => end({ error: "It takes too long." }), MOST_SECONDS * 1000);
+    const end = (decoded: Decoded) => {
+      clearTimeout(timer);
+      void thread.terminate();
+      done(decoded);
+    };
+    thread.once("message", end);
+    thread.once("error", (error) => end({ error: String(error) }));
+    thread.once("exit", () => end({ error: "It ended." }));
+  });
+}
+
+/**
+ * A HEIC picture as WebP, as {@link renderImage} would. The library that draws has no decoder for it; one in WebAssembly
+ * has (libheif, LGPL-3.0), and turns it upright itself.
+ * @throws {ImageRejected}
+ * @throws {ImagesBusy}
+ */
+export async function renderHeic(original: Uint8Array, width: number): Promise<Buffer> {
+  const sharp = await library();
+  try {
+    return await lane.execute(async () => {
+      const decoded = await decodeHeic(original);
+      if ("error" in decoded) throw new ImageRejected(decoded.error);
+      const raw = { width: decoded.width, height: decoded.height, channels: 4 } as const;
+      return sharp(decoded.data, { raw, limitInputPixels: MOST_PIXELS })
+        .timeout({ seconds: MOST_SECONDS })
+        .resize({ width, height: width * 2, fit: "inside", withoutEnlargement: true })
+        .webp({ quality: 76, effort: 2 })
+        .toBuffer();
+    });
+  } catch (error) {
+    if (error instanceof BulkheadRejectedError) throw new ImagesBusy("Too many pictures are waiting.");
+    throw error instanceof ImageRejected ? error : new ImageRejected("Unreadable.", { cause: error });
   }
 }

@@ -76,6 +76,21 @@ export function s3Store(settings: S3Settings): FileStore {
         await bounded(key, (s3, abortSignal) => s3.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal })),
       );
     },
+    async signedUrl(key, { seconds, disposition }) {
+      const Key = fileKey(key);
+      const [{ GetObjectCommand }, { getSignedUrl }] = await Promise.all([
+        sdk(),
+        import("@aws-sdk/s3-request-presigner"),
+      ]);
+      const command = new GetObjectCommand({
+        Bucket,
+        Key,
+        ResponseContentType: fileType(key),
+        ResponseContentDisposition: disposition,
+        ResponseCacheControl: "private, no-store",
+      });
+      return getSignedUrl(await client(), command, { expiresIn: seconds });
+    },
     async delete(key) {
       const Key = fileKey(key);
       const { DeleteObjectCommand } = await sdk();

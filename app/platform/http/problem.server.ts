@@ -13,17 +13,23 @@ export interface ProblemDetails {
   detail: string;
   /** Messages by the field or parameter that they are about. */
   errors?: Record<string, string | string[]>;
+  /** Of what there is now, where a change was made from another. */
+  version?: number;
   headers?: HeadersInit;
 }
 
 /** The document itself, for answers that are not made of a `Response`. */
-export function problemDocument(status: number, { title, detail, errors }: Omit<ProblemDetails, "headers">): string {
+export function problemDocument(
+  status: number,
+  { title, detail, errors, version }: Omit<ProblemDetails, "headers">,
+): string {
   return JSON.stringify({
     type: "about:blank",
     title: title ?? STATUS_CODES[status] ?? "Error",
     status,
     detail,
     ...(errors && { errors }),
+    ...(version !== undefined && { version }),
   });
 }
 

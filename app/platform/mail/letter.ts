@@ -8,10 +8,15 @@ export type Letter = {
   subject: string;
   text: string;
   html: string;
+  /** Where a press, or the mail program's own button, stops such letters (RFC 8058); null for what nobody can stop. */
+  unsubscribeUrl: string | null;
 };
 
-/** A paragraph, or a link on a line of its own. */
-export type Passage = string | { label: string; url: string };
+/** A link of a list, with what is said of it. */
+export type Item = { label: string; url: string; note: string };
+
+/** A paragraph, a link on a line of its own, or a list of links. */
+export type Passage = string | { label: string; url: string } | { items: readonly Item[] };
 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
@@ -21,28 +26,48 @@ const BUTTON =
 
 function passageHtml(passage: Passage): string {
   if (typeof passage === "string") return `<p style="margin:0 0 16px">${escaped(passage)}</p>`;
+  if ("items" in passage)
+    return passage.items
+      .map(
+        ({ label, url, note }) =>
+          `<p style="margin:0 0 16px"><a href="${escaped(url)}" style="color:#0d5c55;font-weight:600">${escaped(label)}</a><br>${escaped(note)}</p>`,
+      )
+      .join("\n");
   const url = escaped(passage.url);
   return `<p style="margin:0 0 8px"><a href="${url}" style="${BUTTON}">${escaped(passage.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#645750;word-break:break-all">${url}</p>`;
+}
+
+function passageText(passage: Passage): string {
+  if (typeof passage === "string") return passage;
+  if (!("items" in passage)) return passage.url;
+  return passage.items.map(({ label, url, note }) => `${label}\n${note}\n${url}`).join("\n\n");
 }
 
 /**
  * Writes a letter.
  * @param passages in their order; the first words are what a list of mails shows
  * @param from the business, as it signs
+ * @param stop the link that stops such letters, for those that nobody has asked for one by one
  */
 export function letter(
   { kind, to, subject }: Pick<Letter, "kind" | "to" | "subject">,
   passages: readonly Passage[],
   from: string,
+  stop: { label: string; url: string } | null = null,
 ): Letter {
-  const text = [...passages.map((passage) => (typeof passage === "string" ? passage : passage.url)), from].join("\n\n");
+  const text = [...passages.map(passageText), from, ...(stop ? [`${stop.label}: ${stop.url}`] : [])].join("\n\n");
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#faf6ef;color:#2b1e1a;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:28px;border-radius:20px;background:#fff">
 ${passages.map(passageHtml).join("\n")}
-<p style="margin:24px 0 0;color:#645750">${escaped(from)}</p>
+<p style="margin:24px 0 0;color:#645750">${escaped(from)}</p>${
+    stop
+      ? `
+<p style="margin:16px 0 0;font-size:13px"><a href="${escaped(stop.url)}" style="color:#645750">${escaped(stop.label)}</a></p>`
+      : ""
+  }
 </div></body></html>`;
-  return { kind, to, subject, text: `${text}\n`, html };
+  return { kind, to, subject, text: `${text}\n`, html, unsubscribeUrl: stop?.url ?? null };
 }

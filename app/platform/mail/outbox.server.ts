@@ -26,18 +26,14 @@ export type DueLetter = Letter & { id: string; attempt: number };
  * @returns its id, which is the Message-ID's too
  */
 export async function postLetter(
-  { kind, to, subject, text, html }: Letter,
+  { kind, to, subject, text, html, unsubscribeUrl }: Letter,
   on: Pick<ClientBase, "query"> = pool(),
 ): Promise<string> {
   const id = randomUUID();
-  await on.query("INSERT INTO mail (id, kind, recipient, subject, text, html) VALUES ($1, $2, $3, $4, $5, $6)", [
-    id,
-    kind,
-    to,
-    subject,
-    text,
-    html,
-  ]);
+  await on.query(
+    `INSERT INTO mail (id, kind, recipient, subject, text, html, unsubscribe_url) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, kind, to, subject, text, html, unsubscribeUrl],
+  );
   return id;
 }
 
@@ -52,7 +48,7 @@ async function takeDue(): Promise<DueLetter[]> {
          SELECT id FROM mail
          WHERE sent_at IS NULL AND dead_at IS NULL AND due_at <= now() AND (lease_until IS NULL OR lease_until < now())
          ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING id, kind, recipient AS "to", subject, text, html, attempt`,
+       RETURNING id, kind, recipient AS "to", subject, text, html, unsubscribe_url AS "unsubscribeUrl", attempt`,
       [LEASE_SECONDS, AT_ONCE],
     );
     return rows;
@@ -109,6 +105,20 @@ export async function deliverDue(
     );
     if (due.length < AT_ONCE || signal?.aborted) return taken;
   }
+}
+
+/** A letter that was given up. Its words are gone, as they may have held a link that opens an account. */
+export type DeadLetter = { id: string; recipient: string; subject: string; error: string | null };
+
+const DEAD = "FROM mail WHERE dead_at > now() - interval '30 days'";
+
+/** Letters given up within a month: how many, and the last of them. */
+export async function deadLetters(limit: number): Promise<{ count: number; last: DeadLetter[] }> {
+  const [[total], last] = await Promise.all([
+    query<{ count: number }>(`SELECT count(*)::int AS count ${DEAD}`),
+    query<DeadLetter>(`SELECT id, recipient, subject, error ${DEAD} ORDER BY dead_at DESC LIMIT $1`, [limit]),
+  ]);
+  return { count: total!.count, last };
 }
 
 /**

@@ -29,7 +29,7 @@ export function smtpDelivery(url: string, from: { name: string; address: string 
   });
   const host = from.address.split("@")[1] ?? "localhost";
   return {
-    async send({ id, to, subject, text, html }: DueLetter): Promise<Delivery> {
+    async send({ id, to, subject, text, html, unsubscribeUrl }: DueLetter): Promise<Delivery> {
       try {
         await transport.sendMail({
           from,
@@ -39,7 +39,13 @@ export function smtpDelivery(url: string, from: { name: string; address: string 
           subject,
           text,
           html,
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            ...(unsubscribeUrl && {
+              "List-Unsubscribe": `<${unsubscribeUrl}>`,
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            }),
+          },
         });
         return { kind: "sent" };
       } catch (error) {

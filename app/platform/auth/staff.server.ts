@@ -1,0 +1,23 @@
+/** Who may do what the staff do. Each loader and action asks for itself, whatever guards the way there. */
+import { data, type RouterContextProvider } from "react-router";
+import { problem } from "~/platform/http/problem.server";
+import { currentSession, requireProgram, type Session } from "./session.server";
+
+/** The session of one of the staff, for a page. @throws 401 for a visitor, 403 for anybody else */
+export async function requireStaff(context: Readonly<RouterContextProvider>): Promise<Session> {
+  const session = await currentSession(context);
+  if (!session) throw data({ email: null }, { status: 401 });
+  if (!session.user.staff) throw data({ email: session.user.email }, { status: 403 });
+  return session;
+}
+
+/** The same for a call of the API. @throws problem documents */
+export async function requireStaffProgram(context: Readonly<RouterContextProvider>): Promise<Session> {
+  const session = await requireProgram(context);
+  if (!session.user.staff)
+    throw problem(403, {
+      detail: "Admin access is restricted to staff email addresses.",
+      headers: { "Cache-Control": "private, no-store" },
+    });
+  return session;
+}

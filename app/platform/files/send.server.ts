@@ -1,0 +1,61 @@
+/** Sending a stored file to somebody who has been found to be allowed to have it. */
+import { Readable } from "node:stream";
+import { create as contentDisposition } from "content-disposition";
+import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "~/platform/http/problem.server";
+import { FileNotFound, type FileStore, FilesAway } from "./file-store";
+import { files } from "./files.server";
+
+/** Seconds that a signed address is good for: a click and a slow start, and no more. */
+const SIGNED_SECONDS = 60;
+/** Kinds that a browser shows by itself; others are saved. */
+const SHOWN = /\.(?:pdf|jpe?g|png|webp)$/;
+
+/**
+ * A document under its own name: by a short-lived address of the store where it has such, else through this process. Its
+ * bytes are a stranger's: no browser may take them for another kind.
+ */
+export async function sendDocument({ key, name }: { key: string; name: string }, store: FileStore = files()) {
+  const disposition = contentDisposition(name, { type: SHOWN.test(key) ? "inline" : "attachment" });
+  return answered(async () => {
+    const url = await store.signedUrl(key, { seconds: SIGNED_SECONDS, disposition });
+    if (url !== null) return new Response(null, { status: 302, headers: { Location: url, ...UNKEPT } });
+    const file = await store.get(key);
+    const headers = {
+      "Content-Type": file.type,
+      "Content-Length": String(file.size),
+      "Content-Disposition": disposition,
+      "X-Content-Type-Options": "nosniff",
+      ...UNKEPT,
+    };
+    return new Response(Readable.toWeb(file.body) as ReadableStream, { headers });
+  });
+}
+
+/** A picture that somebody may keep to themselves: its address changes with it. */
+export async function sendPicture(request: Request, key: string, store: FileStore = files()) {
+  return answered(async () => {
+    const { etag } = await store.head(key);
+    const headers = { ETag: etag, "Cache-Control": "private, max-age=604800, immutable" };
+    if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+    const file = await store.get(key);
+    return new Response(Readable.toWeb(file.body) as ReadableStream, {
+      headers: { ...headers, "Content-Type": file.type, "Content-Length": String(file.size) },
+    });
+  });
+}
+
+const UNKEPT = { "Cache-Control": "private, no-store" };
+
+/** The answer of a store's work, or the problem that it has come to. */
+async function answered(work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof FileNotFound) return notFoundProblem("The file is not there.");
+    if (!(error instanceof FilesAway)) throw error;
+    return problem(503, {
+      detail: "Our files are out of reach for a moment. Please try again.",
+      headers: { "Retry-After": String(RETRY_AFTER_SECONDS), ...UNKEPT },
+    });
+  }
+}

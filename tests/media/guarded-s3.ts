@@ -1,0 +1,146 @@
+/**
+ * An S3 server (s3rver) behind a door that does what it leaves out: every request has to be signed as Amazon's rules ask
+ * (Signature Version 4, in headers or in the address), by the account's secret and in time. The door can also go wrong.
+ */
+import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import http, { type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SignatureV4 } from "@smithy/signature-v4";
+import S3rver from "s3rver";
+
+export const ACCOUNT = { region: "us-west-2", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+
+/** `reset` hangs up at once, `cut` in the middle of an answer, `slowdown` asks twice to come later, `slow` takes a second. */
+export type Fault = "none" | "reset" | "cut" | "slowdown" | "slow";
+
+export type GuardedS3 = {
+  endpoint: string;
+  bucket: string;
+  /** With which a site keeps its files there. */
+  environment: Record<string, string>;
+  go(fault: Fault): void;
+  close(): Promise<void>;
+};
+
+/** Node's hashes as the signer asks for them. */
+class Sha256 {
+  readonly #hash: Hash | Hmac;
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret === undefined ? createHash("sha256") : createHmac("sha256", secret as NodeJS.ArrayBufferView);
+  }
+  update(data: string | Uint8Array) {
+    this.#hash.update(data);
+  }
+  async digest() {
+    return new Uint8Array(this.#hash.digest());
+  }
+  reset() {
+    throw new Error("Hashes are made anew.");
+  }
+}
+
+const signer = new SignatureV4({
+  credentials: ACCOUNT,
+  region: ACCOUNT.region,
+  service: "s3",
+  sha256: Sha256,
+  uriEscapePath: false,
+  applyChecksum: false,
+});
+
+const dateOf = (stamp: string) =>
+  new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+
+/** Whether the account has signed this request, and its time is not over. */
+async function isSigned({ method = "GET", url = "/", headers }: IncomingMessage): Promise<boolean> {
+  const { pathname, searchParams } = new URL(url, "http://s3");
+  const query = Object.fromEntries(searchParams);
+  const base = { method, protocol: "http:", hostname: "s3", path: pathname };
+  const signature = query["X-Amz-Signature"];
+  if (signature) {
+    const signingDate = dateOf(query["X-Amz-Date"] ?? "");
+    const expiresIn = Number(query["X-Amz-Expires"]);
+    if (!(signingDate.getTime() + expiresIn * 1000 > Date.now())) return false;
+    // What signing itself adds to an address; of these the content's hash is a header of what is signed.
+    const own = Object.fromEntries(Object.entries(query).filter(([name]) => !name.startsWith("X-Amz-")));
+    const hash = query["X-Amz-Content-Sha256"];
+    const request = {
+      ...base,
+      query: own,
+      headers: { host: headers.host!, ...(hash && { "X-Amz-Content-Sha256": hash }) },
+    };
+    const signed = await signer.presign(request, { signingDate, expiresIn });
+    return signed.query?.["X-Amz-Signature"] === signature;
+  }
+  const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? "")?.[1]?.split(";");
+  if (!names) return false;
+  const named = Object.fromEntries(names.map((name) => [name, String(headers[name] ?? "")]));
+  const signingDate = dateOf(named["x-amz-date"] ?? "");
+  if (Math.abs(signingDate.getTime() - Date.now()) > 15 * 60_000) return false;
+  const signed = await signer.sign(
+    { ...base, query, headers: named },
+    { signingDate, signableHeaders: new Set(names) },
+  );
+  return signed.headers.authorization === headers.authorization;
+}
+
+export async function guardedS3(bucket = "homes"): Promise<GuardedS3> {
+  const folder = await mkdtemp(join(tmpdir(), "sunporch-s3-"));
+  const s3 = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: bucket }],
+  });
+  const { port } = await s3.run();
+  let fault: Fault = "none";
+  let later = 0;
+  const door = http.createServer(async (request, response) => {
+    const refuse = (status: number, code: string) =>
+      response.writeHead(status, { "Content-Type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
+    if (fault === "reset") return void request.destroy();
+    if (fault === "slowdown" && later-- > 0) return void refuse(503, "SlowDown");
+    if (fault === "slow") await new Promise((done) => setTimeout(done, 1_000));
+    if (!(await isSigned(request))) return void refuse(403, "SignatureDoesNotMatch");
+    const { method, url, headers } = request;
+    const inner = http.request({ host: "127.0.0.1", port, method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      if (fault !== "cut" || method !== "GET") return void answer.pipe(response);
+      answer.once("data", (chunk: Buffer) => {
+        response.write(chunk.subarray(0, chunk.length >> 1), () => response.destroy());
+      });
+    });
+    inner.on("error", () => response.destroy());
+    request.pipe(inner);
+  });
+  door.listen(0, "127.0.0.1");
+  await once(door, "listening");
+  const endpoint = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  return {
+    endpoint,
+    bucket,
+    environment: {
+      FILES: "s3",
+      S3_BUCKET: bucket,
+      S3_REGION: ACCOUNT.region,
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: ACCOUNT.accessKeyId,
+      S3_SECRET_ACCESS_KEY: ACCOUNT.secretAccessKey,
+    },
+    go(next) {
+      fault = next;
+      later = 2;
+    },
+    async close() {
+      door.closeAllConnections();
+      door.close();
+      await s3.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

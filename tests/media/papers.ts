@@ -1,0 +1,42 @@
+/** Papers as people and others send them. */
+import { strToU8, zipSync } from "fflate";
+
+export const pdf = (length = 0) =>
+  Buffer.concat([Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n"), Buffer.alloc(length, " "), Buffer.from("%%EOF")]);
+
+const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+const MACROS = "application/vnd.ms-word.document.macroEnabled.main+xml";
+
+/** Word's own form: an archive that says what its main part is. @param zeros bytes that unpack from next to nothing */
+function word(main: string, more: Record<string, Uint8Array> = {}, zeros = 0): Buffer {
+  const types = `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`;
+  return Buffer.from(
+    zipSync({
+      "[Content_Types].xml": strToU8(types),
+      "word/document.xml": strToU8("<w:document/>".padEnd(13 + zeros, " ")),
+      ...more,
+    }),
+  );
+}
+
+export const docx = () => word(WORD);
+export const docm = () => word(MACROS, { "word/vbaProject.bin": strToU8("macros") });
+/** No Word file at all: an archive whose only part is a hundred megabytes of nothing. */
+export const zipBomb = () => Buffer.from(zipSync({ "a.bin": new Uint8Array(100_000_000) }));
+
+/** An OLE container, as Word, Excel and installers have it; its parts stand in it by their names. */
+function ole(...parts: string[]): Buffer {
+  const header = Buffer.alloc(512);
+  Buffer.from("d0cf11e0a1b11ae1", "hex").copy(header);
+  const entries = parts.map((name) => {
+    const entry = Buffer.alloc(128);
+    entry.write(name, "utf16le");
+    entry.writeUInt16LE(2 * name.length + 2, 64);
+    return entry;
+  });
+  return Buffer.concat([header, ...entries]);
+}
+
+export const doc = () => ole("Root Entry", "1Table", "WordDocument");
+export const docWithMacros = () => ole("Root Entry", "WordDocument", "Macros", "VBA", "_VBA_PROJECT");
+export const xls = () => ole("Root Entry", "Workbook");

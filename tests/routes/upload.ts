@@ -1,0 +1,30 @@
+/** Forms with files, posted as browsers do. */
+import { type Answer, ask } from "../server/serving";
+import type { Person } from "./person";
+
+type Part = string | { name: string; bytes: Uint8Array };
+export type Fields = Record<string, Part | Part[]>;
+
+export async function uploadTo(
+  port: number,
+  who: Person,
+  path: string,
+  fields: Fields,
+  method = "POST",
+): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, parts] of Object.entries(fields))
+    for (const part of [parts].flat())
+      if (typeof part === "string") form.append(name, part);
+      else form.append(name, new File([Buffer.from(part.bytes)], part.name));
+  const body = new Response(form);
+  return ask(port, path, {
+    method,
+    headers: {
+      "Content-Type": body.headers.get("Content-Type")!,
+      "Sec-Fetch-Site": "same-origin",
+      Cookie: who.cookie,
+    },
+    body: Buffer.from(await body.arrayBuffer()),
+  });
+}
