@@ -15,11 +15,14 @@ function isBeside({ clientX: x, clientY: y, currentTarget, target }: MouseEvent)
 export function Dialog({
   title,
   open,
+  wide,
   onClose,
   children,
 }: {
   title: string;
   open: boolean;
+  /** For forms of two columns. */
+  wide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -39,7 +42,7 @@ export function Dialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for a press beside the dialog.
     <dialog
       ref={dialog}
-      className="dialog"
+      className={wide ? "dialog dialog--wide" : "dialog"}
       aria-labelledby={titleId}
       onClose={onClose}
       onPointerDown={(event) => {

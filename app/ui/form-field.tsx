@@ -5,13 +5,13 @@ import { count } from "./money";
 type Own = { label: string; name: string; error?: string; hint?: string };
 
 /** What ties a field to its label, message and hint. */
-function described({ name, error, hint }: Own) {
+export function described({ name, error, hint }: Own) {
   const id = `field-${name}`;
   const by = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": by } as const;
 }
 
-function Around({ own, children }: { own: Own; children: React.ReactNode }) {
+export function Around({ own, children }: { own: Own; children: React.ReactNode }) {
   const id = `field-${own.name}`;
   return (
     <div className="field">

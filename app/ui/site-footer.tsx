@@ -118,13 +118,20 @@ export function SiteFooter({ brand, light }: { brand: Brand; light: boolean }) {
               </nav>
             ))}
           </div>
-          <p className="foot__legal micro soft">
-            Listing data comes from an IDX feed and is provided for consumers’ personal, non-commercial use. It may not
-            be used for any purpose other than to identify properties you may be interested in buying. Deemed reliable
-            but not guaranteed. Place data © GeoNames, CC BY 4.0. © {brand.legalName}
-          </p>
+          <LegalLine legalName={brand.legalName} />
         </div>
       </div>
     </footer>
+  );
+}
+
+/** What the feed's rules want under every list of homes. */
+export function LegalLine({ legalName }: { legalName: string }) {
+  return (
+    <p className="foot__legal micro soft">
+      Listing data comes from an IDX feed and is provided for consumers’ personal, non-commercial use. It may not be
+      used for any purpose other than to identify properties you may be interested in buying. Deemed reliable but not
+      guaranteed. Place data © GeoNames, CC BY 4.0. © {legalName}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link, NavLink } from "react-router";
-import { Icon, Mark } from "./icons";
+import { Mark } from "./icons";
+import { Menu } from "./menu";
 
 type Brand = { name: string; faqUrl: string; getStartedUrl: string };
 
@@ -29,17 +30,12 @@ export function SiteHeader({ brand, children }: { brand: Brand; children: ReactN
       </Link>
       <nav className="nav" aria-label="Main">
         <MainLinks brand={brand} />
-        {children}
+        <div className="nav__end">{children}</div>
       </nav>
-      <details className="menu pop">
-        <summary aria-label="Menu">
-          <Icon name="menu" />
-        </summary>
-        <nav className="menu__links" aria-label="Menu">
-          <MainLinks brand={brand} />
-          {children}
-        </nav>
-      </details>
+      <Menu>
+        <MainLinks brand={brand} />
+        {children}
+      </Menu>
     </header>
   );
 }

@@ -1,0 +1,21 @@
+import { useLocation } from "react-router";
+import { Pager } from "./pager";
+
+/** The page that an address asks for; the first where it makes no sense. */
+export function pageIn(params: URLSearchParams): number {
+  const page = params.get("page") ?? "";
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+}
+
+/** Leads through the pages of the list that it stands under; nothing where there is one. @param more whether another follows */
+export function ListPages({ page, more }: { page: number; more: boolean }) {
+  const { pathname, search } = useLocation();
+  if (page === 1 && !more) return null;
+  const at = (number: number) => {
+    const params = new URLSearchParams(search);
+    if (number > 1) params.set("page", String(number));
+    else params.delete("page");
+    return `${pathname}?${params}`;
+  };
+  return <Pager page={page} previous={page > 1 ? at(page - 1) : null} next={more ? at(page + 1) : null} />;
+}
