@@ -3,7 +3,7 @@ import { homeName } from "~/listings/home/listing-view";
 import { mediaUrl } from "~/listings/photos/media";
 import { daysOnMarket } from "~/listings/rules";
 import { listingRows } from "~/listings/search.server";
-import { readPriceChoice } from "~/upgrades/price-choice";
+import { priceChoiceOf } from "~/upgrades/price-choice";
 import type { ComparedHome } from "./compare";
 
 const NOTHING_CHOSEN = new URLSearchParams();
@@ -17,7 +17,7 @@ export async function comparedHomes(ids: readonly number[], now: Date): Promise<
     photo: row.media[0] ? mediaUrl(row.id, row.media[0].key, 480) : null,
     status: row.status,
     price: row.listPrice,
-    payment: readPriceChoice(NOTHING_CHOSEN, { ...row, price: row.listPrice }).payment.total,
+    payment: priceChoiceOf(NOTHING_CHOSEN, row).payment.total,
     beds: row.beds,
     baths: row.baths,
     sqft: row.sqft,

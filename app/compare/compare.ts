@@ -7,11 +7,15 @@ import { count, money } from "~/ui/money";
 
 export const MOST_COMPARED = 4;
 
-/** Ids in an address, "1,2" or repeated as plain forms send them: each once, in their order. */
+/** A home's page as it is copied from a browser: "https://…/listing/12?…". */
+const PAGE = /\/listings?\/([1-9]\d{0,9})(?=[/?#]|$)/;
+
+/** Ids in an address, "1,2" or repeated as plain forms send them, or links to pages of homes: each once, in their order. */
 export function comparedIds(params: URLSearchParams): number[] {
   const ids = params
     .getAll("homes")
-    .flatMap((value) => value.split(","))
+    .flatMap((value) => PAGE.exec(value)?.[1] ?? value.split(","))
+    .map((text) => text.trim())
     .filter((text) => /^[1-9]\d{0,9}$/.test(text))
     .map(Number)
     .filter((id) => id < 2 ** 31);

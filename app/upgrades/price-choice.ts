@@ -70,6 +70,18 @@ export function readPriceChoice(params: URLSearchParams, home: PricedHome): Pric
   return { catalogue, chosen, unknown, upgrades, total, terms, usual, payment: monthlyPayment(total, terms) };
 }
 
+/** What of an address is about the terms of the loan; upgrades are left out. */
+export function termsIn(params: URLSearchParams): URLSearchParams {
+  const terms = [...params].filter(([key]) => key === TAX_FOR || TERM_KEYS.some((term) => term === key));
+  return new URLSearchParams(terms);
+}
+
+/** The same of a listing as it is read, which calls its price the list price. */
+export const priceChoiceOf = (
+  params: URLSearchParams,
+  listing: Omit<PricedHome, "price"> & { listPrice: number },
+): PriceChoice => readPriceChoice(params, { ...listing, price: listing.listPrice });
+
 /** The choice as it stands in an address, after what else that holds: "upgrades=a,b&rate=6". Empty for none. */
 export function priceSearch({
   chosen,

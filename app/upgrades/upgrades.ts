@@ -1,4 +1,5 @@
 /** Upgrades that a buyer can choose with a home; pure, for server and browser alike. Money in whole dollars. */
+import { counted } from "~/ui/words";
 
 export type Upgrade = {
   id: string;
@@ -63,4 +64,4 @@ export function chosenFrom(
 export const costOf = (chosen: readonly Upgrade[]): number => chosen.reduce((sum, { cost }) => sum + cost, 0);
 
 /** How many are chosen, in words. */
-export const upgradesWords = (count: number): string => `${count} upgrade${count === 1 ? "" : "s"}`;
+export const upgradesWords = (count: number): string => counted(count, "upgrade");

@@ -3,8 +3,8 @@
  * clearly labelled and reachable, in type no smaller and no lighter than the description's, and never as "Courtesy of".
  */
 
+import { momentText } from "~/ui/dates";
 import type { ListingAttribution } from "../listing";
-import { momentText } from "./dates";
 import type { ListingNotice } from "./listing-view";
 
 /** A phone number or mail address as a link, where it can be one. */

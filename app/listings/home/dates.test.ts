@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dayText, momentText, openHouseText } from "./dates";
+import { dayText, momentText } from "~/ui/dates";
+import { openHouseText } from "./dates";
 
 test("days and times are California's", () => {
   expect(dayText("2026-06-13T02:00:00.000Z")).toBe("Jun 12, 2026");

@@ -1,9 +1,10 @@
 /** What the listing says about a home, from its headline to its highlights. */
 import { href } from "react-router";
+import { dayText } from "~/ui/dates";
 import { Icon } from "~/ui/icons";
 import { money } from "~/ui/money";
 import { HOME_TYPE_LABELS, type ListingOpenHouse, type ListingSchool } from "../listing";
-import { dayText, openHouseText } from "./dates";
+import { openHouseText } from "./dates";
 import type { ListingView } from "./listing-view";
 import type { PriceEvent } from "./price-history";
 import { cutWords } from "./text";

@@ -2,7 +2,8 @@
  * The card beside the story: whether the home can be bought, what it costs in all and a month, who lists it, and what to
  * do next. On phones its figures and its first button also stand in a bar at the bottom of the window.
  */
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { DialogLink } from "~/ui/dialog-link";
 import { money } from "~/ui/money";
 import { type PriceChoice, priceSearch } from "~/upgrades/price-choice";
 import { upgradesWords } from "~/upgrades/upgrades";
@@ -12,18 +13,33 @@ import { Attribution } from "./attribution";
 
 type Props = {
   id: number;
+  /** Of the home, in words. */
+  name: string;
   status: ListingStatus;
   choice: PriceChoice;
   attribution: ListingAttribution;
 };
 
-/** The request for this home with what is chosen. */
-function requestPath(id: number, choice: PriceChoice): string {
-  const search = priceSearch(choice);
-  return href("/listing/:id/request", { id: String(id) }) + (search ? `?${search}` : "");
+const loadRequest = async () => (await import("~/timeline-requests/request-dialog")).RequestDialog;
+const loadLead = async () => (await import("~/leads/lead-dialog")).LeadDialog;
+
+/** Leads to the request for this home with what is chosen. */
+function ConfirmLink({ id, name, choice, wide }: Pick<Props, "id" | "name" | "choice"> & { wide?: boolean }) {
+  const price = priceSearch(choice);
+  const search = price ? `?${price}` : "";
+  return (
+    <DialogLink
+      className={wide ? "btn btn--sun btn--wide" : "btn btn--sun"}
+      to={href("/listing/:id/request", { id: String(id) }) + search}
+      load={loadRequest}
+      own={{ homeId: id, name, search }}
+    >
+      Confirm Cost &amp; Timeline
+    </DialogLink>
+  );
 }
 
-export function PriceCard({ id, status, choice, attribution }: Props) {
+export function PriceCard({ id, name, status, choice, attribution }: Props) {
   const { total, upgrades, chosen, payment } = choice;
   return (
     <div className="sheet">
@@ -78,12 +94,15 @@ export function PriceCard({ id, status, choice, attribution }: Props) {
         </a>
       </p>
       <p className="sheet__do">
-        <Link className="btn btn--sun btn--wide" to={requestPath(id, choice)}>
-          Confirm Cost &amp; Timeline
-        </Link>
-        <Link className="btn btn--wide" to={href("/listing/:id/ask", { id: String(id) })}>
+        <ConfirmLink id={id} name={name} choice={choice} wide />
+        <DialogLink
+          className="btn btn--wide"
+          to={href("/listing/:id/ask", { id: String(id) })}
+          load={loadLead}
+          own={{ homeId: id, name }}
+        >
           Ask a Question
-        </Link>
+        </DialogLink>
       </p>
       <p className="small soft sheet__who">An answer within 48 hours. No commitment.</p>
       <hr />
@@ -92,16 +111,14 @@ export function PriceCard({ id, status, choice, attribution }: Props) {
   );
 }
 
-export function BuyBar({ id, choice }: Pick<Props, "id" | "choice">) {
+export function BuyBar({ id, name, choice }: Pick<Props, "id" | "name" | "choice">) {
   return (
     <div className="buybar">
       <p className="small">
         <b className="num">{money(choice.total)}</b>
         <span className="soft num">{`${money(choice.payment.total)}/mo est.`}</span>
       </p>
-      <Link className="btn btn--sun" to={requestPath(id, choice)}>
-        Confirm Cost &amp; Timeline
-      </Link>
+      <ConfirmLink id={id} name={name} choice={choice} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 /** The facts of a home in sections that fold, with "N/A" where the feed says nothing. */
+
+import { dayText } from "~/ui/dates";
 import { money } from "~/ui/money";
 import { HOME_TYPE_LABELS, type ListingFeatureGroup, POOL_TYPE_LABELS } from "../listing";
 import { availability } from "../rules";
-import { dayText } from "./dates";
 import { numberText } from "./facts";
 import type { ListingView } from "./listing-view";
 

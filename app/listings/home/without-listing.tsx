@@ -1,5 +1,6 @@
 /** The pages in a listing's place: for an id that never was, and for a home that has left the market. */
 import { href, Link } from "react-router";
+import { SavedHomes } from "~/saved-homes/save-form";
 import { Fanlight } from "~/ui/icons";
 import { listPath } from "../list/back-to-list";
 import { ListingCards } from "../list/card";
@@ -32,15 +33,23 @@ type WithdrawnProps = Props & {
   similar: readonly ListingCard[];
   /** Which of these whoever looks has saved. */
   saved: readonly number[];
+  /** What somebody wanted to send us about it: it was not sent, and their words are not lost. */
+  notSent?: { words: string; typed: string } | null;
 };
 
-export function WithdrawnListing({ search, home, similar, saved }: WithdrawnProps) {
+export function WithdrawnListing({ search, home, similar, saved, notSent }: WithdrawnProps) {
   return (
     <main id="main" className="wrap gone">
       <div className="empty">
         <Fanlight />
         <h1>No longer available</h1>
         <p className="soft">This home in {placeLine(home)} has left the market.</p>
+        {notSent ? (
+          <div role="alert" className="errs">
+            <p>{notSent.words}</p>
+            {notSent.typed ? <p>{`You wrote: “${notSent.typed}”`}</p> : null}
+          </div>
+        ) : null}
         <Link
           className="btn"
           to={search ? listPath(search) : href("/") + listingSearch({ filters: { city: home.city } })}
@@ -49,9 +58,11 @@ export function WithdrawnListing({ search, home, similar, saved }: WithdrawnProp
         </Link>
       </div>
       {similar.length > 0 ? (
-        <section className="gone__similar" aria-labelledby="similar">
+        <section className="similar" aria-labelledby="similar">
           <h2 id="similar">Similar homes</h2>
-          <ListingCards cards={similar} saved={saved} search={search} />
+          <SavedHomes known={saved}>
+            <ListingCards cards={similar} search={search} />
+          </SavedHomes>
         </section>
       ) : null}
     </main>

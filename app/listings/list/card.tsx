@@ -1,6 +1,5 @@
 import { startTransition, useEffect, useState } from "react";
-import { Heart, SaveForm } from "~/saved-homes/save-form";
-import { useSavedHomes } from "~/saved-homes/use-saved-homes";
+import { Heart } from "~/saved-homes/save-form";
 import { Fanlight } from "~/ui/icons";
 import { count, money } from "~/ui/money";
 import { useFollow } from "~/ui/use-follow";
@@ -128,13 +127,11 @@ type Look = {
 function HomeCard({
   card,
   eager,
-  saved,
   look,
   name = "home",
 }: {
   card: ListingCard;
   eager: boolean;
-  saved: boolean;
   look: Look;
   name?: string;
 }) {
@@ -164,7 +161,7 @@ function HomeCard({
         <li>{amount(card.sqft, "sqft", "sqft")}</li>
       </ul>
       {card.office ? <p className="home__office">{`Listing office: ${card.office}`}</p> : null}
-      <Heart id={card.id} name={cardAddress(card)} saved={saved} />
+      <Heart id={card.id} name={cardAddress(card)} />
     </li>
   );
 }
@@ -183,8 +180,7 @@ function useStrips(): boolean {
 }
 
 /**
- * Cards in 1, 2 or 4 columns by width.
- * @param saved which of them whoever looks has saved
+ * Cards in 1, 2 or 4 columns by width, within {@link SavedHomes}.
  * @param search the list's query, carried along by each card's link
  * @param eager how many of the first cards' photos load at once: those of the first screen
  * @param phone whether the page was asked for by a phone
@@ -192,21 +188,18 @@ function useStrips(): boolean {
  */
 export function ListingCards({
   cards,
-  saved,
   search,
   eager = 0,
   phone = false,
   beside,
 }: {
   cards: readonly ListingCard[];
-  saved: readonly number[];
   search: string;
   eager?: number;
   phone?: boolean;
   beside?: Beside;
 }) {
   const follow = useFollow();
-  const { isSaved, onSubmit } = useSavedHomes(saved);
   const look = { search, phone, light: useLight(), strip: useStrips(), beside: beside !== undefined };
   if (beside) {
     const light = ({ target }: { target: EventTarget }) =>
@@ -214,7 +207,6 @@ export function ListingCards({
     const dark = () => beside.onLight(null);
     return (
       <>
-        <SaveForm onSubmit={onSubmit} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks */}
         <ul
           className="homes homes--2"
@@ -229,7 +221,6 @@ export function ListingCards({
               key={card.id}
               card={card}
               eager={number < eager}
-              saved={isSaved(card.id)}
               look={look}
               name={`home${card.id === beside.lit ? " home--lit" : ""}${number + 1 === beside.alone ? " home--alone" : ""}`}
             />
@@ -240,11 +231,10 @@ export function ListingCards({
   }
   return (
     <>
-      <SaveForm onSubmit={onSubmit} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links inside, and links turn keys into clicks */}
       <ul className="homes homes--4" onClick={follow}>
         {cards.map((card, number) => (
-          <HomeCard key={card.id} card={card} eager={number < eager} saved={isSaved(card.id)} look={look} />
+          <HomeCard key={card.id} card={card} eager={number < eager} look={look} />
         ))}
       </ul>
     </>

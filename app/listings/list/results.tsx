@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { SavedHomes } from "~/saved-homes/save-form";
 import { count } from "~/ui/money";
 import { Pager } from "~/ui/pager";
 import { useSlow } from "~/ui/use-slow";
@@ -93,14 +94,15 @@ export function Results({
       </div>
       <UntilNext>
         {cards.length > 0 ? (
-          <ListingCards
-            cards={cards}
-            saved={saved}
-            search={listSearch(new URLSearchParams(search), beside !== undefined)}
-            eager={phone ? 1 : FIRST_ROW}
-            phone={phone}
-            beside={beside}
-          />
+          <SavedHomes known={saved}>
+            <ListingCards
+              cards={cards}
+              search={listSearch(new URLSearchParams(search), beside !== undefined)}
+              eager={phone ? 1 : FIRST_ROW}
+              phone={phone}
+              beside={beside}
+            />
+          </SavedHomes>
         ) : (
           empty
         )}

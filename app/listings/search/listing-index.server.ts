@@ -13,6 +13,7 @@ import { Columns, NO_POSITION } from "./columns";
 import { matchingSlots, type ResolvedFilters } from "./match";
 import { Orders } from "./orders";
 import { countPlaces, type PlaceCounts } from "./place-counts";
+import { PlaceLists, type Wanted } from "./place-lists";
 
 /** How long an open house is taken to last when the feed does not say. */
 const OPEN_HOUSE_HOURS = 3;
@@ -53,6 +54,7 @@ const PACK = `
     string_agg(translate(coalesce(county, ''), E'\\n', ' '), E'\\n' ORDER BY id) AS county
   FROM `;
 const LOAD = `${PACK} (SELECT * FROM listing WHERE id > $1 AND withdrawn_at IS NULL ORDER BY id LIMIT ${BATCH}) batch`;
+const SOME = `${PACK} (SELECT * FROM listing WHERE id > $1 AND id = ANY($2::int[]) AND withdrawn_at IS NULL ORDER BY id LIMIT ${BATCH}) batch`;
 const FOLLOW = `${PACK} (SELECT * FROM listing WHERE id > $1 AND revision > $2 ORDER BY id LIMIT ${BATCH}) batch`;
 
 /** The text columns of a batch; all others are packed. */
@@ -75,8 +77,21 @@ export class ListingIndex {
   #refreshing: Promise<void> | undefined;
   #places: PlaceCounts | undefined;
   #cities: readonly string[] | undefined;
+  #placeLists: PlaceLists | undefined;
   /** What is known of the words of the same homes. */
   readonly words = new KnownWords();
+
+  /** An index of those of these homes that may be shown; it does not follow the catalogue. */
+  static async of(ids: readonly number[]): Promise<ListingIndex> {
+    const index = new ListingIndex();
+    await transaction(async (client) => {
+      index.#revision = await revisionNow(client);
+      await index.#read(client, SOME, [ids], index.#columns, () => {});
+    });
+    index.#orders = new Orders(index.#columns);
+    index.#fit();
+    return index;
+  }
 
   /** Whether the first load is done. */
   get loaded(): boolean {
@@ -192,6 +207,7 @@ export class ListingIndex {
   #fit(): void {
     this.#places = undefined;
     this.#cities = undefined;
+    this.#placeLists = undefined;
     if (this.#scratch.length >= this.#columns.capacity) return;
     this.#scratch = new Int32Array(this.#columns.capacity);
     this.#marks = new Uint8Array(this.#columns.capacity);
@@ -272,6 +288,12 @@ export class ListingIndex {
       found.set(id, { lat: lat[slot]! / 1e6, lng: lng[slot]! / 1e6, price: price[slot]! });
     }
     return found;
+  }
+
+  /** Ids of up to `limit` homes like another; the first call after a change puts the homes of each place in a row. */
+  like(wanted: Wanted, limit: number): number[] {
+    this.#placeLists ??= new PlaceLists(this.#columns, this.#orders.recommended);
+    return this.#placeLists.like(wanted, limit);
   }
 
   /** Homes by city, ZIP code and county; counted at the first call after a change, the same object until the next. */

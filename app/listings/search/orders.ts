@@ -108,6 +108,11 @@ export class Orders {
     }
   }
 
+  /** All homes, recommended first. */
+  get recommended(): Int32Array {
+    return this.#permutations.get("recommended")!;
+  }
+
   /** One page of all homes. */
   pageOfAll(sort: ListingSort, offset: number, limit: number): number[] {
     const order = this.#permutations.get(sort === "price-desc" ? "price" : sort)!;

@@ -1,0 +1,56 @@
+/** The homes of each city and county, best first: what is asked for with every home that is shown. */
+import type { Columns } from "./columns";
+
+/** Slots of all places, those of place n from `starts[n]` to `starts[n + 1]`. */
+type Lists = { slots: Int32Array; starts: Int32Array };
+
+/** @param order living slots, best first; it stays so within each place */
+function lists(order: Int32Array, place: Int16Array, places: number): Lists {
+  const starts = new Int32Array(places + 1);
+  for (let i = 0; i < order.length; i++) starts[place[order[i]!]! + 1]!++;
+  for (let n = 0; n < places; n++) starts[n + 1]! += starts[n]!;
+  const next = starts.slice();
+  const slots = new Int32Array(order.length);
+  for (let i = 0; i < order.length; i++) slots[next[place[order[i]!]!]!++] = order[i]!;
+  return { slots, starts };
+}
+
+/** A home that others are to be like; the price in whole dollars, of which any will do where there are no bounds. */
+export type Wanted = {
+  id: number;
+  city: string;
+  county: string | null;
+  prices: { least: number; most: number } | null;
+};
+
+export class PlaceLists {
+  #columns: Columns;
+  #cities: Lists;
+  #counties: Lists;
+
+  constructor(columns: Columns, order: Int32Array) {
+    const { city, county } = columns.arrays;
+    this.#columns = columns;
+    this.#cities = lists(order, city, columns.cities.names.length);
+    this.#counties = lists(order, county, columns.counties.names.length);
+  }
+
+  /** Ids of the best homes in the same city within the bounds, and of the county's where the city has too few. */
+  like({ id, city, county, prices }: Wanted, limit: number): number[] {
+    const { arrays, cities, counties } = this.#columns;
+    const found = new Set<number>();
+    const take = ({ slots, starts }: Lists, place: number) => {
+      if (place === 0) return;
+      for (let i = starts[place]!; i < starts[place + 1]! && found.size < limit; i++) {
+        const slot = slots[i]!;
+        const price = arrays.price[slot]!;
+        if (prices && (price < prices.least || price > prices.most)) continue;
+        const other = arrays.id[slot]!;
+        if (other !== id) found.add(other);
+      }
+    };
+    take(this.#cities, cities.find(city));
+    if (county) take(this.#counties, counties.find(county));
+    return [...found];
+  }
+}
