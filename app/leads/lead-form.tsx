@@ -1,83 +1,49 @@
 import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
-import { Choices, FormField, TextField } from "~/ui/form-field";
+import { Choices, TextField } from "~/ui/form-field";
+import { PostForm, type Posting } from "~/ui/posting";
 import { useKeptForm } from "~/ui/use-kept-form";
-import { type LeadErrors, type LeadFields, MESSAGE_LENGTH, NAME_LENGTH } from "./rules";
+import { ContactFields } from "./contact-fields";
+import { type LeadErrors, type LeadFields, MESSAGE_LENGTH } from "./rules";
 
-const PREFS = [
-  { value: "email", label: "Email" },
-  { value: "text", label: "Text" },
-  { value: "call", label: "Call" },
-];
 const TIMES = [
   { value: "morning", label: "Morning" },
   { value: "afternoon", label: "Afternoon" },
   { value: "evening", label: "Evening" },
 ];
 
-/** Asks who wants to know more, and what. @param stamp of `form-stamp.server` @param kept what the tab keeps it under */
+/** What a tab keeps of a question about a home while it is typed. */
+export const keptLead = (homeId: number) => `ask ${homeId}`;
+
+/** Asks who wants to know more, and what. @param stamp of `form-stamp.server` */
 export function LeadForm({
+  homeId,
   fields,
   errors,
   stamp,
-  kept,
+  posting,
 }: {
+  homeId: number;
   fields: LeadFields;
   errors: LeadErrors;
   stamp: string;
-  kept: string;
+  posting: Posting;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const { state } = useNavigation();
-  const busy = state !== "idle";
-  useKeptForm(form, kept);
+  useKeptForm(form, keptLead(homeId));
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [errors]);
+  const given = (name: keyof LeadFields) => ({ name, value: fields[name], error: errors[name] });
   return (
-    <Form ref={form} method="post" className="ask-form" noValidate>
+    <PostForm posting={posting} form={form}>
       <input type="hidden" name="stamp" value={stamp} />
       {/* For robots: people neither see nor reach it. */}
       <div className="vh" aria-hidden="true">
         <label htmlFor="field-website">Leave this empty</label>
         <input id="field-website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <div className="grid2">
-        <FormField
-          label="Name"
-          name="name"
-          error={errors.name}
-          defaultValue={fields.name}
-          autoComplete="name"
-          maxLength={NAME_LENGTH}
-        />
-        <FormField
-          label="Email"
-          name="email"
-          error={errors.email}
-          defaultValue={fields.email}
-          type="email"
-          autoComplete="email"
-        />
-      </div>
-      <FormField
-        label="Phone (optional)"
-        name="phone"
-        error={errors.phone}
-        defaultValue={fields.phone}
-        type="tel"
-        autoComplete="tel"
-      />
-      <div className="grid2">
-        <Choices
-          legend="Best way to reach you"
-          name="contactPref"
-          options={PREFS}
-          value={fields.contactPref}
-          error={errors.contactPref}
-        />
-        <Choices legend="Best time" name="bestTime" options={TIMES} value={fields.bestTime} error={errors.bestTime} />
-      </div>
+      <ContactFields who={given("name")} email={given("email")} phone={given("phone")} way={given("contactPref")} />
+      <Choices legend="Best time" name="bestTime" options={TIMES} value={fields.bestTime} error={errors.bestTime} />
       <TextField
         label="Message (optional)"
         name="message"
@@ -86,10 +52,10 @@ export function LeadForm({
         maxLength={MESSAGE_LENGTH}
       />
       <p>
-        <button className="btn btn--sun" type="submit" disabled={busy} aria-busy={busy || undefined}>
-          {busy ? "Sending..." : "Send"}
+        <button className="btn btn--sun" type="submit" disabled={posting.busy} aria-busy={posting.busy || undefined}>
+          {posting.busy ? "Sending..." : "Send"}
         </button>
       </p>
-    </Form>
+    </PostForm>
   );
 }

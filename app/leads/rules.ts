@@ -1,9 +1,13 @@
 /** What somebody may say who wants to know more about a home; pure, for server and browser alike. */
 import { emailLike } from "~/account/email-like";
 import { PHONE_HINT, readPhone } from "~/account/profile-rules";
+import type { Said } from "~/ui/toast";
+import { isContactWay } from "./contact";
 
-export const CONTACT_PREFS = ["call", "text", "email"] as const;
 export const BEST_TIMES = ["morning", "afternoon", "evening"] as const;
+
+/** What a post came to. */
+export type LeadAnswer = { kind: "sent" } | { kind: "refused"; fields: LeadFields; errors: LeadErrors; said: Said };
 
 /** As it is typed. */
 export type LeadFields = {
@@ -39,7 +43,7 @@ export function readLead(form: FormData): LeadFields {
   return fields;
 }
 
-const oneOf = (words: readonly string[], word: string) => (words.includes(word) ? undefined : "Choose one of these.");
+const isTime = (word: string) => BEST_TIMES.some((time) => time === word);
 
 /** What is wrong, by field; empty when nothing is. */
 export function leadErrors({ name, email, phone, contactPref, bestTime, message }: LeadFields): LeadErrors {
@@ -51,8 +55,8 @@ export function leadErrors({ name, email, phone, contactPref, bestTime, message 
       : "Please enter your name.",
     email: email.trim() ? emailLike(email) : "Please enter your email.",
     phone: phone.trim() && !readPhone(phone) ? PHONE_HINT : undefined,
-    contactPref: oneOf(CONTACT_PREFS, contactPref),
-    bestTime: oneOf(BEST_TIMES, bestTime),
+    contactPref: isContactWay(contactPref) ? undefined : "Choose one of these.",
+    bestTime: isTime(bestTime) ? undefined : "Choose one of these.",
     message: message.length > MESSAGE_LENGTH ? `Use at most ${MESSAGE_LENGTH} characters.` : undefined,
   };
   return Object.fromEntries(Object.entries(errors).filter(([, words]) => words));

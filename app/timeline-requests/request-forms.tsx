@@ -1,13 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
-import { Choices, FormField, MoneyField, TextField, withSeparators } from "~/ui/form-field";
+import { ContactFields } from "~/leads/contact-fields";
+import { FormField, MoneyField, TextField, withSeparators } from "~/ui/form-field";
 import { money } from "~/ui/money";
+import { PostForm, type Posting } from "~/ui/posting";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useKeptForm } from "~/ui/use-kept-form";
-import type { Upgrade } from "~/upgrades/upgrades";
+import type { PriceChoice } from "~/upgrades/price-choice";
+import { chosenFrom, costOf } from "~/upgrades/upgrades";
 import { COMMENT_LENGTH, isFilled, NAME_LENGTH, type RequestErrors, type RequestFields, readFields } from "./rules";
 
-type StepProps = { fields: RequestFields; errors: RequestErrors; problem: string | null; kept: string };
+type StepProps = {
+  fields: RequestFields;
+  errors: RequestErrors;
+  problem: string | null;
+  /** What the tab keeps of it while it is typed. */
+  kept: string;
+  posting: Posting;
+};
 
 /** The form around a step; takes the focus to the first field that is wrong. */
 function Step({
@@ -15,9 +24,10 @@ function Step({
   errors,
   problem,
   kept,
+  posting,
   onFields,
   children,
-}: Pick<StepProps, "errors" | "problem" | "kept"> & {
+}: Omit<StepProps, "fields"> & {
   number: 1 | 2;
   onFields?: (form: HTMLFormElement) => void;
   children: ReactNode;
@@ -32,7 +42,7 @@ function Step({
     if (form.current) onFields?.(form.current);
   }, []);
   return (
-    <Form ref={form} method="post" className="ask-form" onInput={(event) => onFields?.(event.currentTarget)} noValidate>
+    <PostForm posting={posting} form={form} onInput={onFields}>
       <input type="hidden" name={`step-${number}`} value="1" />
       {problem ? (
         <p role="alert" className="errs">
@@ -40,7 +50,7 @@ function Step({
         </p>
       ) : null}
       {children}
-    </Form>
+    </PostForm>
   );
 }
 
@@ -67,61 +77,25 @@ function Reveal({
   );
 }
 
-const METHODS = [
-  { value: "email", label: "Email" },
-  { value: "text", label: "Text" },
-  { value: "call", label: "Call" },
-];
-
 /** Who asks, and what they can pay. @param nextMonth the first month that may be chosen, YYYY-MM */
-export function ContactStep({ fields, errors, problem, kept, nextMonth }: StepProps & { nextMonth: string }) {
+export function ContactStep({ nextMonth, ...step }: StepProps & { nextMonth: string }) {
+  const { fields, errors, posting } = step;
   const [ready, setReady] = useState(isFilled(fields));
   const hydrated = useHydrated();
-  const { state } = useNavigation();
+  const given = (name: "fullName" | "email" | "phone" | "contactMethod") => ({
+    name,
+    value: fields[name],
+    error: errors[name],
+  });
   return (
-    <Step
-      number={1}
-      errors={errors}
-      problem={problem}
-      kept={kept}
-      onFields={(form) => setReady(isFilled(readFields(new FormData(form), fields)))}
-    >
+    <Step {...step} number={1} onFields={(form) => setReady(isFilled(readFields(new FormData(form), fields)))}>
       <h2 className="vh">You and your budget</h2>
-      <div className="grid2">
-        <FormField
-          label="Full name"
-          name="fullName"
-          error={errors.fullName}
-          defaultValue={fields.fullName}
-          autoComplete="name"
-          maxLength={NAME_LENGTH}
-        />
-        <FormField
-          label="Email"
-          name="email"
-          error={errors.email}
-          defaultValue={fields.email}
-          type="email"
-          autoComplete="email"
-        />
-      </div>
-      <div className="grid2">
-        <FormField
-          label="Phone (optional)"
-          name="phone"
-          error={errors.phone}
-          defaultValue={fields.phone}
-          type="tel"
-          autoComplete="tel"
-        />
-        <Choices
-          legend="Best way to reach you"
-          name="contactMethod"
-          options={METHODS}
-          value={fields.contactMethod}
-          error={errors.contactMethod}
-        />
-      </div>
+      <ContactFields
+        who={{ ...given("fullName"), label: "Full name" }}
+        email={given("email")}
+        phone={given("phone")}
+        way={given("contactMethod")}
+      />
       <div className="grid2">
         <MoneyField
           label="Max home budget"
@@ -181,7 +155,7 @@ export function ContactStep({ fields, errors, problem, kept, nextMonth }: StepPr
           name="intent"
           value="continue"
           disabled={hydrated && !ready}
-          aria-busy={state !== "idle" || undefined}
+          aria-busy={posting.busy || undefined}
         >
           Continue
         </button>
@@ -193,18 +167,20 @@ export function ContactStep({ fields, errors, problem, kept, nextMonth }: StepPr
 
 /** What is to be done to the home, and anything else. */
 export function UpgradesStep({
-  fields,
-  errors,
-  problem,
-  kept,
   requestId,
-  catalogue,
+  price,
   signedIn,
-}: StepProps & { requestId: string; catalogue: readonly Upgrade[]; signedIn: boolean }) {
-  const { state } = useNavigation();
-  const busy = state !== "idle";
+  ...step
+}: StepProps & { requestId: string; price: PriceChoice; signedIn: boolean }) {
+  const { fields, errors } = step;
+  const { busy } = step.posting;
+  const { catalogue } = price;
+  const [ticked, setTicked] = useState(fields.upgrades);
+  const hydrated = useHydrated();
+  const total = price.total - price.upgrades + costOf(chosenFrom(catalogue, ticked).chosen);
   return (
-    <Step number={2} errors={errors} problem={problem} kept={kept}>
+    <Step {...step} number={2} onFields={(form) => setTicked(readFields(new FormData(form), fields).upgrades)}>
+      <h2 className="vh">Upgrades and comments</h2>
       <input type="hidden" name="requestId" value={requestId} />
       <fieldset className="field">
         <legend className="label">Upgrades</legend>
@@ -227,6 +203,15 @@ export function UpgradesStep({
           ))}
         </div>
       </fieldset>
+      {/* Without scripts nothing would follow what is ticked. */}
+      {hydrated ? (
+        <p className="row">
+          Total purchase price
+          <b className="num" role="status">
+            {money(total)}
+          </b>
+        </p>
+      ) : null}
       <TextField
         label="Additional comments (optional)"
         name="additionalComments"

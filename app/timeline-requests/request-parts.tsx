@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { timeText } from "~/ui/dates";
 import { money } from "~/ui/money";
 import type { PriceChoice } from "~/upgrades/price-choice";
 import type { SentRequest } from "./send.server";
@@ -64,11 +64,8 @@ export function Recap({ home, price }: { home: RecapHome; price: PriceChoice }) 
   );
 }
 
-const when = (iso: string) =>
-  new Date(iso).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "America/Los_Angeles" });
-
-/** The third step: it was sent. */
-export function Sent({ request, back }: { request: SentRequest; back: string }) {
+/** The third step: it was sent. @param children the way on */
+export function Sent({ request, children }: { request: SentRequest; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -77,12 +74,8 @@ export function Sent({ request, back }: { request: SentRequest; back: string }) 
         {SENT.title}
       </h2>
       <p>{SENT.detail}</p>
-      <p className="soft">{`About ${request.listingAddress}, ${money(request.totalPurchasePrice)} in all. You have our answer by ${when(request.dueAt)} Pacific time.`}</p>
-      <p>
-        <Link className="btn btn--sun" to={back}>
-          Back to the home
-        </Link>
-      </p>
+      <p className="soft">{`About ${request.listingAddress}, ${money(request.totalPurchasePrice)} in all. You have our answer by ${timeText(request.dueAt)} Pacific time.`}</p>
+      <p>{children}</p>
     </div>
   );
 }

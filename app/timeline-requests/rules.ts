@@ -1,8 +1,7 @@
 /** What a cost & timeline request may say; pure, for server and browser alike. */
 import { emailLike } from "~/account/email-like";
 import { PHONE_HINT, readPhone } from "~/account/profile-rules";
-
-export const CONTACT_METHODS = ["email", "text", "call"] as const;
+import { isContactWay } from "~/leads/contact";
 
 /** The fields as they are typed. */
 export type RequestFields = {
@@ -37,10 +36,16 @@ export function dollarsIn(text: string): number | null {
 }
 
 /** The month that it is in California, "2026-11". */
-export const thisMonth = (now: Date): string =>
+const thisMonth = (now: Date): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", year: "numeric", month: "2-digit" })
     .format(now)
     .slice(0, 7);
+
+/** The month after the one that it is: the first that somebody can mean to move in. */
+export function nextMonth(now: Date): string {
+  const [year, month] = thisMonth(now).split("-").map(Number) as [number, number];
+  return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, "0")}`;
+}
 
 function dollarsProblem(text: string): string | undefined {
   const dollars = dollarsIn(text);
@@ -65,9 +70,7 @@ export function stepOneErrors(fields: RequestFields, now: Date): RequestErrors {
     fullName: wanted(fields.fullName, "Please enter your full name.") ?? tooLong(fields.fullName, NAME_LENGTH),
     email: wanted(fields.email, "Please enter your email.") ?? emailLike(fields.email),
     phone: fields.phone.trim() && !readPhone(fields.phone) ? PHONE_HINT : undefined,
-    contactMethod: CONTACT_METHODS.some((method) => method === fields.contactMethod)
-      ? undefined
-      : "Choose how we may reach you.",
+    contactMethod: isContactWay(fields.contactMethod) ? undefined : "Choose how we may reach you.",
     maxHomeBudget: wanted(fields.maxHomeBudget, "Please enter your budget.") ?? dollarsProblem(fields.maxHomeBudget),
     targetMoveIn: wanted(fields.targetMoveIn, "Please choose a month.") ?? monthProblem(fields.targetMoveIn, now),
     ...(fields.hasAgent && {

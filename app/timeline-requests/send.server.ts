@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { z } from "zod";
 import { brand } from "~/brand.server";
+import { GONE } from "~/leads/words";
 import { listingById, parseListingId } from "~/listings/home/detail.server";
 import { homeName } from "~/listings/home/listing-view";
 import { transaction } from "~/platform/db/pool.server";
@@ -13,7 +14,7 @@ import { money } from "~/ui/money";
 import type { Said } from "~/ui/toast";
 import { catalogueOf, chosenFrom, costOf } from "~/upgrades/upgrades";
 import { dollarsIn, NO_FIELDS, type RequestErrors, type RequestFields, stepOneErrors, stepTwoErrors } from "./rules";
-import { GONE, NOT_SENT, SENT } from "./words";
+import { NOT_SENT, SENT } from "./words";
 
 type On = Pick<ClientBase, "query">;
 

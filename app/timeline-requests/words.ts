@@ -6,4 +6,3 @@ export const SENT: Said = {
   detail: "We'll verify your estimate and get back to you within 48 hours.",
 };
 export const NOT_SENT: Said = { title: "Error", detail: "Something went wrong. Please try again.", bad: true };
-export const GONE: Said = { title: "Error", detail: "This home has left the market, so nothing was sent.", bad: true };

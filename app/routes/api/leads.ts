@@ -20,6 +20,8 @@ const body = z.object({
   contactPref: text,
   bestTime: text,
   message: text,
+  /** For robots: people leave it empty. */
+  website: text,
 });
 
 /**
@@ -27,7 +29,7 @@ const body = z.object({
  * same lead. 404 for a home that is not on the market, 422 with messages by field, 429 with Retry-After.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { id, listingId, ...given } = await readJson(request, body, "Send listingId, name and email as JSON.");
+  const { id, listingId, website, ...given } = await readJson(request, body, "Send listingId, name and email as JSON.");
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
   const fields = { ...NO_LEAD, ...filled };
   const errors = leadErrors(fields);
@@ -39,6 +41,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (seconds > 0)
     return problem(429, { detail: "That was sent too often.", headers: { "Retry-After": String(seconds) } });
   const accountId = (await currentSession(context))?.user.id ?? null;
-  const sent = await sendLead({ id: id ?? randomUUID(), listingId: home, accountId, spam: false }, fields);
+  const sent = await sendLead({ id: id ?? randomUUID(), listingId: home, accountId, spam: Boolean(website) }, fields);
   return sent ? Response.json(sent, { status: 201 }) : notFoundProblem("Listing not found");
 }

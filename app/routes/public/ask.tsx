@@ -1,10 +1,11 @@
 import { useEffect } from "react";
-import { data, href, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, href, redirectDocument, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import stylesheet from "~/leads/ask.css?url";
 import { contactOf, keepContact } from "~/leads/contact.server";
-import { LeadForm } from "~/leads/lead-form";
-import { isMissing, type LeadErrors, leadErrors, NO_LEAD, readLead } from "~/leads/rules";
+import { keptLead, LeadForm } from "~/leads/lead-form";
+import { isMissing, type LeadAnswer, type LeadErrors, leadErrors, NO_LEAD, readLead } from "~/leads/rules";
 import { sendLead } from "~/leads/send.server";
-import { FAILED, MISSING, SENT } from "~/leads/words";
+import { FAILED, GONE, MISSING, SENT } from "~/leads/words";
 import { listingById } from "~/listings/home/detail.server";
 import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
 import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
@@ -15,9 +16,11 @@ import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { formStamp, readStamp } from "~/platform/http/form-stamp.server";
 import { privateHeaders } from "~/platform/http/private-headers";
-import stylesheet from "~/timeline-requests/request.css?url";
-import { Icon } from "~/ui/icons";
+import { orLost, overLost } from "~/ui/lost-post";
 import { type Said, useSay } from "~/ui/toast";
+import { Trail } from "~/ui/trail";
+import { forgetKeptForm } from "~/ui/use-kept-form";
+import { unlisted } from "../unlisted";
 import type { Route } from "./+types/ask";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -36,13 +39,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** Keeps the question, and leads back to the home. */
+/**
+ * Keeps the question, and leads back to the home. Where the form stands over another page (`over`), nobody is led anywhere.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const fields = readLead(form);
   const errors = leadErrors(fields);
   const refused = (said: Said, errors: LeadErrors, status: number, headers?: HeadersInit) =>
-    data({ fields, errors, said }, { status, headers });
+    data<LeadAnswer>({ kind: "refused", fields, errors, said }, { status, headers });
   if (Object.keys(errors).length > 0) {
     const wrong: Said = { title: "Please look again", detail: Object.values(errors)[0], bad: true };
     return refused(isMissing(fields) ? MISSING : wrong, errors, 422);
@@ -51,84 +56,89 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   // Without a stamp of ours there is nothing by which a second press would be known.
   if (!stamp) return refused(FAILED, none, 400);
   const seconds = await countAttempt({ "leads by client": context.get(clientAddressContext) });
-  if (seconds > 0) {
-    const often: Said = {
-      title: "Error",
-      detail: `That was sent too often. Please try again ${waitWords(seconds)}.`,
-      bad: true,
-    };
-    return refused(often, none, 429, { "Retry-After": String(seconds) });
-  }
+  if (seconds > 0) return refused(tooOften(seconds), none, 429, { "Retry-After": String(seconds) });
   const spam = Boolean(form.get("website")) || !stamp.human;
   const accountId = (await currentSession(context))?.user.id ?? null;
   const sent = await sendLead({ id: stamp.id, listingId: Number(params.id), accountId, spam }, fields);
+  if (!sent) return refused(GONE, none, 410);
   const headers = new Headers();
-  if (sent) headers.append("Set-Cookie", await flash(SENT));
   if (!accountId) headers.append("Set-Cookie", await keepContact(fields));
+  if (form.has("over")) return data<LeadAnswer>({ kind: "sent" }, { headers });
+  headers.append("Set-Cookie", await flash(SENT));
   throw redirectDocument(href("/listing/:id", { id: params.id }), { status: 303, headers });
 }
 
+const tooOften = (seconds: number): Said => ({
+  title: "Error",
+  detail: `That was sent too often. Please try again ${waitWords(seconds)}.`,
+  bad: true,
+});
+
 /** A post that is lost on its way leaves the form as it is. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<LeadAnswer> {
   const fields = readLead(await request.clone().formData());
-  return serverAction().catch((error: unknown) => {
-    // Being led on is no failure.
-    if (error instanceof Response) throw error;
-    return { fields, errors: none, said: FAILED };
-  });
+  const lost: LeadAnswer = { kind: "refused", fields, errors: none, said: FAILED };
+  const answer = await orLost(serverAction(), () => lost);
+  if (answer.kind === "sent") forgetKeptForm(keptLead(Number(params.id)));
+  return answer;
 }
+
+/** A dialog over another page that cannot be reached leaves that as it is. */
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => overLost(request, serverLoader());
 
 /** An answer to a form changes nothing else on its page. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionResult ? false : defaultShouldRevalidate;
 }
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: `Get more information · ${matches[0].loaderData?.brand.name ?? ""}` },
-    { name: "robots", content: "noindex" },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => unlisted("Get more information", args);
 
 export default function AskPage({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData?.kind === "refused" ? actionData : null;
+  const said = refused?.said;
+  const say = useSay();
+  useEffect(() => {
+    if (said) say(said);
+  }, [said, say]);
   if (loaderData.kind === "unknown") return <UnknownListing search="" />;
   if (loaderData.kind === "withdrawn")
-    return <WithdrawnListing search="" home={loaderData.home} similar={[]} saved={[]} />;
-  return <Ask {...loaderData} answer={actionData} />;
+    return (
+      <WithdrawnListing
+        search=""
+        home={loaderData.home}
+        similar={[]}
+        saved={[]}
+        notSent={refused && { words: refused.said.detail ?? "", typed: refused.fields.message }}
+      />
+    );
+  return <Ask {...loaderData} refused={refused} />;
 }
 
 type AskProps = Extract<Route.ComponentProps["loaderData"], { kind: "ask" }> & {
-  answer: Route.ComponentProps["actionData"];
+  refused: Extract<LeadAnswer, { kind: "refused" }> | null;
 };
 
-function Ask({ home, fields, stamp, answer }: AskProps) {
-  const say = useSay();
-  useEffect(() => {
-    if (answer) say(answer.said);
-  }, [answer, say]);
+function Ask({ home, fields, stamp, refused }: AskProps) {
+  const { state } = useNavigation();
   return (
     <main id="main" className="wrap">
       <div className="ask">
         <div>
-          <div className="trail">
-            <Link className="btn btn--plain btn--s" to={href("/listing/:id", { id: String(home.id) })}>
-              <Icon name="back" />
-              {home.heading}
-            </Link>
-          </div>
+          <Trail to={href("/listing/:id", { id: String(home.id) })} label={home.heading} />
           <h1>Get more information</h1>
           <p className="soft">{`About ${home.name}.`}</p>
-          {answer ? (
+          {refused ? (
             <p role="alert" className="errs no-scripts">
-              <b>{answer.said.title}</b>
-              {` ${answer.said.detail}`}
+              <b>{refused.said.title}</b>
+              {` ${refused.said.detail}`}
             </p>
           ) : null}
           <LeadForm
-            fields={answer?.fields ?? fields}
-            errors={answer?.errors ?? none}
+            homeId={home.id}
+            fields={refused?.fields ?? fields}
+            errors={refused?.errors ?? none}
             stamp={stamp}
-            kept={`ask ${home.id}`}
+            posting={{ Form, busy: state !== "idle" }}
           />
         </div>
       </div>

@@ -1,4 +1,6 @@
+import { Suspense } from "react";
 import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { compareSearch, MOST_COMPARED } from "~/compare/compare";
 import { lastSuccessfulSync } from "~/feed/runs.server";
 import { Attribution, Disclaimer } from "~/listings/home/attribution";
 import { type ListingDetail, listingById } from "~/listings/home/detail.server";
@@ -16,14 +18,15 @@ import { Share } from "~/listings/home/share";
 import { similarHomes } from "~/listings/home/similar.server";
 import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
 import { listPath, listSearch } from "~/listings/list/back-to-list";
+import { ListingCards } from "~/listings/list/card";
 import { listingBadge } from "~/listings/rules";
 import { Calculator } from "~/mortgage/calculator";
 import { siteUrl } from "~/platform/http/site.server";
-import { SaveButton } from "~/saved-homes/save-form";
+import { SaveButton, SavedHomes } from "~/saved-homes/save-form";
 import { savedHere } from "~/saved-homes/saved-homes.server";
-import { Icon } from "~/ui/icons";
 import { money } from "~/ui/money";
-import { PRICE_KEYS, readPriceChoice } from "~/upgrades/price-choice";
+import { Trail } from "~/ui/trail";
+import { PRICE_KEYS, priceChoiceOf } from "~/upgrades/price-choice";
 import { PriceForm } from "~/upgrades/price-form";
 import { UpgradePicker } from "~/upgrades/upgrade-picker";
 import { usePriceChoice, withoutPrice, withPrice } from "~/upgrades/use-price-choice";
@@ -39,7 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!found) return data({ kind: "unknown", search } as const, { status: 404 });
   if (found.withdrawn) {
     const { city, state, zip } = found;
-    const similar = await similarHomes(found, now);
+    const similar = await similarHomes({ ...found, price: found.lastPrice }, now);
     const saved = await savedHere(context, similar);
     return data({ kind: "withdrawn", search, home: { city, state, zip }, similar, saved } as const, { status: 410 });
   }
@@ -48,14 +51,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const listing = toListingView(found, now, await lastSuccessfulSync(found.feed));
   const canonical = siteUrl(href("/listing/:id", { id: String(found.id) }));
   const map = listing.position && homeMap(listing.position);
-  const saved = await savedHere(context, [found]);
-  return data({ kind: "listing", search, canonical, listing, map, saved } as const);
+  const similar = await similarHomes({ ...found, price: found.listPrice }, now);
+  const saved = await savedHere(context, [found, ...similar]);
+  return data({ kind: "listing", search, canonical, listing, map, similar, saved } as const);
 }
 
 /** The address of the page with the same choice, where a plain form has spelled it otherwise; null where it is this one. */
 function canonicalPrice(url: URL, home: ListingDetail): string | null {
   if (!PRICE_KEYS.some((key) => url.searchParams.has(key))) return null;
-  const choice = readPriceChoice(url.searchParams, { ...home, price: home.listPrice });
+  const choice = priceChoiceOf(url.searchParams, home);
   // What this home has no upgrade for is said on the page, so it stays in the address.
   if (choice.unknown.length > 0) return null;
   const canonical = withPrice(url.search, choice);
@@ -81,26 +85,26 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   if (kind === "unknown") return <UnknownListing search={search} />;
   if (kind === "withdrawn") return <WithdrawnListing {...loaderData} />;
 
-  return <Home {...loaderData} />;
+  return (
+    <SavedHomes known={loaderData.saved}>
+      <Home {...loaderData} />
+    </SavedHomes>
+  );
 }
 
 type HomeProps = Extract<Route.ComponentProps["loaderData"], { kind: "listing" }>;
 
-function Home({ listing, map, saved, search, canonical }: HomeProps) {
+function Home({ listing, map, similar, search, canonical }: HomeProps) {
   const badge = listingBadge(listing);
   const { choice, onInput } = usePriceChoice(listing);
   return (
     <main id="main" className="wrap">
-      <div className="trail">
-        <Link className="btn btn--plain btn--s" to={listPath(search)}>
-          <Icon name="back" />
-          All listings
-        </Link>
+      <Trail to={listPath(search)} label="All listings">
         <div className="row trail__do">
           <Share url={canonical + withPrice("", choice)} title={homeName(listing)} />
-          <SaveButton id={listing.id} known={saved} />
+          <SaveButton id={listing.id} />
         </div>
-      </div>
+      </Trail>
       <Gallery
         listingId={listing.id}
         photos={listing.photos}
@@ -143,41 +147,70 @@ function Home({ listing, map, saved, search, canonical }: HomeProps) {
           ) : null}
         </div>
         <aside className="listing__side" aria-label="Price">
-          <PriceCard id={listing.id} status={listing.status} choice={choice} attribution={listing.attribution} />
+          <PriceCard
+            id={listing.id}
+            name={homeName(listing)}
+            status={listing.status}
+            choice={choice}
+            attribution={listing.attribution}
+          />
         </aside>
         <div className="listing__main">
           <PriceForm choice={choice} />
-          <section aria-labelledby="upgrades">
-            <h2 id="upgrades">Choose your upgrades</h2>
-            <UpgradePicker choice={choice} onInput={onInput} />
-          </section>
-          <section aria-labelledby="payment">
-            <Calculator choice={choice} onInput={onInput} />
-          </section>
-          {listing.priceEvents.length > 0 ? (
-            <section aria-labelledby="price-history">
-              <h2 id="price-history">Price history</h2>
-              <PriceHistory events={listing.priceEvents} />
+          {/* Boundaries part the work of taking over, so that a phone answers a finger in between. */}
+          <Suspense>
+            <section aria-labelledby="upgrades">
+              <h2 id="upgrades">Choose your upgrades</h2>
+              <UpgradePicker choice={choice} onInput={onInput} />
             </section>
-          ) : null}
-          {map ? (
-            <section className="where" aria-labelledby="where">
-              <h2 id="where">Where it is</h2>
-              <HomeMap map={map} price={listing.price} />
+            <section aria-labelledby="payment">
+              <Calculator choice={choice} onInput={onInput} />
             </section>
-          ) : null}
-          <section aria-labelledby="schools">
-            <h2 id="schools">Schools</h2>
-            <Schools schools={listing.schools} />
-          </section>
-          <section aria-labelledby="details">
-            <h2 id="details">Property details</h2>
-            <PropertyDetails listing={listing} />
-          </section>
+          </Suspense>
+          <Suspense>
+            {listing.priceEvents.length > 0 ? (
+              <section aria-labelledby="price-history">
+                <h2 id="price-history">Price history</h2>
+                <PriceHistory events={listing.priceEvents} />
+              </section>
+            ) : null}
+            {map ? (
+              <section className="where" aria-labelledby="where">
+                <h2 id="where">Where it is</h2>
+                <HomeMap map={map} price={listing.price} />
+              </section>
+            ) : null}
+            <section aria-labelledby="schools">
+              <h2 id="schools">Schools</h2>
+              <Schools schools={listing.schools} />
+            </section>
+            <section aria-labelledby="details">
+              <h2 id="details">Property details</h2>
+              <PropertyDetails listing={listing} />
+            </section>
+          </Suspense>
           <Disclaimer mlsId={listing.mlsId} notice={listing.notice} />
         </div>
       </div>
-      <BuyBar id={listing.id} choice={choice} />
+      <Suspense>
+        {similar.length > 0 ? (
+          <section className="similar" aria-labelledby="similar">
+            <div className="similar__head">
+              <h2 id="similar">Similar homes</h2>
+              <Link
+                className="link"
+                to={
+                  href("/compare") + compareSearch([listing.id, ...similar.map(({ id }) => id)].slice(0, MOST_COMPARED))
+                }
+              >
+                Compare side by side
+              </Link>
+            </div>
+            <ListingCards cards={similar} search={search} />
+          </section>
+        ) : null}
+      </Suspense>
+      <BuyBar id={listing.id} name={homeName(listing)} choice={choice} />
     </main>
   );
 }

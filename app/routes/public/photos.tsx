@@ -1,4 +1,4 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { listingById } from "~/listings/home/detail.server";
 import stylesheet from "~/listings/home/listing-page.css?url";
 import { homeHeading, homeName, photoText, placeLine } from "~/listings/home/listing-view";
@@ -6,7 +6,7 @@ import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listin
 import { listSearch } from "~/listings/list/back-to-list";
 import { mediaUrl, srcSet } from "~/listings/photos/media";
 import { siteUrl } from "~/platform/http/site.server";
-import { Icon } from "~/ui/icons";
+import { Trail } from "~/ui/trail";
 import { useLight } from "~/ui/use-light";
 import type { Route } from "./+types/photos";
 
@@ -59,12 +59,7 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
   const { photos } = home;
   return (
     <main id="main" className="wrap album">
-      <p className="trail">
-        <Link className="btn btn--plain btn--s" to={`${href("/listing/:id", { id: String(home.id) })}${search}`}>
-          <Icon name="back" />
-          Back to the home
-        </Link>
-      </p>
+      <Trail to={`${href("/listing/:id", { id: String(home.id) })}${search}`} label="Back to the home" />
       <h1>{homeHeading(home)}</h1>
       <p className="lead soft">
         {placeLine(home)}, {photos.length === 1 ? "1 photo" : `${photos.length} photos`}

@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { createPortal } from "react-dom";
+import { href, useFetcher } from "react-router";
+import { useSignIn } from "~/account/sign-in-over";
+import { Dialog } from "~/ui/dialog";
+import type { Over } from "~/ui/dialog-link";
+import { Loading } from "~/ui/loading";
+import { forgetSteps, type RefusedStep, Wizard } from "./wizard";
+import type { WizardView } from "./wizard.server";
+import "~/leads/ask.css";
+import "./request.css";
+
+type RequestDialogProps = Over & {
+  homeId: number;
+  name: string;
+  /** What is chosen, as the page's address has it: "" or "?…". */
+  search: string;
+};
+
+/** Confirm cost & timeline over a home's page. @param name of the home */
+export function RequestDialog({ homeId, name, search, open, onClose }: RequestDialogProps) {
+  return createPortal(
+    <Dialog title="Confirm cost & timeline" wide open={open} onClose={onClose}>
+      {/* Opened again it begins with its first step; what was typed is kept, until it is sent. */}
+      {open ? <Request homeId={homeId} name={name} search={search} onClose={onClose} /> : null}
+    </Dialog>,
+    document.body,
+  );
+}
+
+/** What the page of the request answers, and what its posts come to. */
+type Loaded = { kind: "request"; view: WizardView } | { kind: "unknown" | "withdrawn" | "lost" };
+type Answer = { kind: "at"; view: WizardView } | { kind: "sign-in" } | ({ kind: "refused" } & RefusedStep);
+
+function Request({ homeId, name, search, onClose }: Omit<RequestDialogProps, "open">) {
+  const page = href("/listing/:id/request", { id: String(homeId) }) + search;
+  const over = `${page}${search ? "&" : "?"}over`;
+  const { load, data: loaded } = useFetcher<Loaded>();
+  const { Form, data: answer, state } = useFetcher<Answer>();
+  const { signIn } = useSignIn();
+  /** The step that is shown; what is refused stays on it. */
+  const [view, setView] = useState<WizardView | null>(null);
+  useEffect(() => {
+    load(over);
+  }, [load, over]);
+  useEffect(() => {
+    if (loaded?.kind === "request") setView(loaded.view);
+  }, [loaded]);
+  const went = useEffectEvent((answer: Answer) => {
+    if (answer.kind === "at") setView(answer.view);
+    if (answer.kind !== "sign-in") return;
+    // The server has kept it, and sends it once somebody is in.
+    forgetSteps(homeId);
+    onClose();
+    signIn("request");
+  });
+  useEffect(() => {
+    if (answer) went(answer);
+  }, [answer]);
+
+  if (!view) {
+    const failed = loaded !== undefined && loaded.kind !== "request";
+    return <Loading page={page} failed={failed} again={() => load(over)} />;
+  }
+  return (
+    <>
+      <p className="soft">{name}</p>
+      <Wizard
+        homeId={homeId}
+        view={view}
+        refused={answer?.kind === "refused" ? answer : null}
+        posting={{ Form, action: page, busy: state !== "idle", over: true }}
+        wayOn={
+          <button type="button" className="btn btn--sun" onClick={onClose}>
+            Close
+          </button>
+        }
+      />
+    </>
+  );
+}
