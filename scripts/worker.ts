@@ -16,12 +16,16 @@ import { log } from "../app/platform/log.server";
 import { hasMailbox, keepLetter } from "../app/platform/mail/mailbox.server";
 import { keepMailMoving } from "../app/platform/mail/outbox.server";
 import { smtpDelivery } from "../app/platform/mail/smtp.server";
+import { projectFileSweepJob } from "../app/projects/files.server";
+import { keepAlertsMoving } from "../app/saved-searches/alerts.server";
 
 const GRACE_MS = 25_000;
 /** How soon homes are found by their words after they were written. */
 const TEXT_MS = 5_000;
 /** How soon a letter is on its way after it was posted. */
 const MAIL_MS = 1_000;
+/** How soon saved searches are matched with what a replication has brought. */
+const ALERTS_MS = 15_000;
 
 /** Sends letters by the mail server that is configured, or keeps them for this machine's mailbox. */
 function startMail(): { stop(): Promise<void> } {
@@ -41,13 +45,21 @@ function startMail(): { stop(): Promise<void> } {
 export function startWorker(): { stop(): Promise<void> } {
   const feed = feedConfig(env());
   const copies = feed.photos === "copy" ? [photoCopyJob(feed)] : [];
-  const scheduler = startScheduler([replicationJob(feed), sweepJob(feed), ...copies, photoSweepJob(), cleanUpJob()]);
+  const scheduler = startScheduler([
+    replicationJob(feed),
+    sweepJob(feed),
+    ...copies,
+    photoSweepJob(),
+    projectFileSweepJob(),
+    cleanUpJob(),
+  ]);
   const text = keepListingText(TEXT_MS, (error) => log().warn({ err: error }, "words of listings not followed"));
+  const alerts = keepAlertsMoving(ALERTS_MS, (error) => log().warn({ err: error }, "saved searches not matched"));
   const mail = startMail();
   log().info({ feed: feed.name, vendor: feed.profile.vendor }, "worker ready");
   return {
     async stop() {
-      await Promise.all([scheduler.stop(), text.stop(), mail.stop()]);
+      await Promise.all([scheduler.stop(), text.stop(), alerts.stop(), mail.stop()]);
       await closePool();
     },
   };

@@ -36,6 +36,9 @@ export type FeedConfig = {
 /** What may be shown unless FEED_STATUSES says otherwise: Coming Soon needs the feed's leave. */
 const DEFAULT_STATUSES: readonly ListingStatus[] = ["Active", "Active Under Contract", "Pending"];
 
+/** What the feed is called in our tables, also where this process does not read it. */
+export const feedName = (env: Env): string => env.FEED_NAME ?? env.FEED_VENDOR;
+
 /**
  * The feed of an environment.
  * @throws {EnvError} when FEED_URL is missing, not encrypted on a foreign host, or what the vendor needs is not there.
@@ -57,7 +60,7 @@ export function feedConfig(env: Env): FeedConfig {
   if (profile.vendor === "mlsgrid" && !env.FEED_ORIGINATING_SYSTEM)
     throw new EnvError("FEED_ORIGINATING_SYSTEM: is needed when FEED_VENDOR is mlsgrid.");
   return {
-    name: env.FEED_NAME ?? env.FEED_VENDOR,
+    name: feedName(env),
     profile,
     baseUrl: base.href,
     auth: authOf(env, profile),

@@ -1,12 +1,22 @@
 import { href, Link } from "react-router";
+import { availability, statusBadge } from "~/listings/rules";
 import { Fanlight } from "~/ui/icons";
 import { money } from "~/ui/money";
 import type { SavedHome } from "./saved-homes.server";
 
-/** "Down $20,000 since you saved it"; nothing where the price is the same. */
-export function sinceSaved({ price, priceThen, gone }: Pick<SavedHome, "price" | "priceThen" | "gone">): string | null {
-  if (gone || price === priceThen) return null;
-  return `${price < priceThen ? "Down" : "Up"} ${money(Math.abs(price - priceThen))} since you saved it`;
+/** "Down $20,000 since you saved it", "Pending since you saved it"; nothing where all is as it was. */
+export function sinceSaved({
+  price,
+  priceThen,
+  status,
+  statusThen,
+  gone,
+}: Pick<SavedHome, "price" | "priceThen" | "status" | "statusThen" | "gone">): string[] {
+  if (gone) return [];
+  return [
+    ...(price === priceThen ? [] : [`${price < priceThen ? "Down" : "Up"} ${money(Math.abs(price - priceThen))}`]),
+    ...(statusThen === null || status === statusThen ? [] : [availability(status)]),
+  ].map((change) => `${change} since you saved it`);
 }
 
 /** The form that the boxes of all homes belong to. */
@@ -26,7 +36,7 @@ export function SavedHomeList({ homes }: { homes: readonly SavedHome[] }) {
       ) : null}
       <ul className="dash__homes">
         {homes.map((home) => {
-          const { id, address, photo, price, gone } = home;
+          const { id, address, photo, price, status, gone } = home;
           const since = sinceSaved(home);
           return (
             <li key={id}>
@@ -37,28 +47,46 @@ export function SavedHomeList({ homes }: { homes: readonly SavedHome[] }) {
                   <Fanlight />
                 )}
               </div>
-              {gone ? <span className="badge">No longer available</span> : null}
+              {gone ? (
+                <span className="badge">No longer available</span>
+              ) : statusBadge(status) ? (
+                <span className="badge">{statusBadge(status)}</span>
+              ) : null}
               <p className="dash__price num">{money(price)}</p>
               <h2>{gone ? address : <Link to={href("/listing/:id", { id: String(id) })}>{address}</Link>}</h2>
-              {since ? <p className="soft small">{since}</p> : null}
-              {gone ? null : (
-                <label className="check">
-                  <input
-                    type="checkbox"
-                    form={COMPARE_FORM}
-                    name="homes"
+              {since.map((change) => (
+                <p key={change} className="soft small">
+                  {change}
+                </p>
+              ))}
+              <div className="row row--apart">
+                {gone ? (
+                  <span />
+                ) : (
+                  <label className="check">
+                    <input
+                      type="checkbox"
+                      form={COMPARE_FORM}
+                      name="homes"
+                      value={id}
+                      aria-label={`Compare ${address}`}
+                    />
+                    Compare
+                  </label>
+                )}
+                <form method="post" action={href("/saved-homes")}>
+                  <input type="hidden" name="returnTo" value={href("/dashboard/saved")} />
+                  <button
+                    className="btn btn--s btn--plain"
+                    type="submit"
+                    name="remove"
                     value={id}
-                    aria-label={`Compare ${address}`}
-                  />
-                  Compare
-                </label>
-              )}
-              <form method="post" action={href("/saved-homes")}>
-                <input type="hidden" name="returnTo" value={href("/dashboard/saved")} />
-                <button className="btn btn--s" type="submit" name="remove" value={id} aria-label={`Remove ${address}`}>
-                  Remove
-                </button>
-              </form>
+                    aria-label={`Remove ${address}`}
+                  >
+                    Remove
+                  </button>
+                </form>
+              </div>
             </li>
           );
         })}

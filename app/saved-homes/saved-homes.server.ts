@@ -2,6 +2,7 @@
 import type { ClientBase } from "pg";
 import type { RouterContextProvider } from "react-router";
 import { cardAddress } from "~/listings/list/card";
+import type { ListingStatus } from "~/listings/listing";
 import { mediaUrl } from "~/listings/photos/media";
 import { currentSession } from "~/platform/auth/session.server";
 import { pool, query } from "~/platform/db/pool.server";
@@ -13,9 +14,10 @@ export async function saveHome(
   on: Pick<ClientBase, "query"> = pool(),
 ): Promise<boolean> {
   const { rows } = await on.query(
-    `WITH home AS (SELECT id, list_price FROM listing WHERE id = $2 AND withdrawn_at IS NULL),
+    `WITH home AS (SELECT id, list_price, status FROM listing WHERE id = $2 AND withdrawn_at IS NULL),
        kept AS (
-         INSERT INTO saved_home (account_id, listing_id, list_price_then) SELECT $1, id, list_price FROM home
+         INSERT INTO saved_home (account_id, listing_id, list_price_then, status_then)
+         SELECT $1, id, list_price, status FROM home
          ON CONFLICT DO NOTHING)
      SELECT id FROM home`,
     [accountId, id],
@@ -63,6 +65,9 @@ export type SavedHome = {
   price: number;
   /** What it was listed at when it was saved. */
   priceThen: number;
+  /** Its status, and the one that it had when it was saved; null where that was not kept. */
+  status: ListingStatus;
+  statusThen: ListingStatus | null;
   /** Whether it has left the market: such a home stays in the list and has no page. */
   gone: boolean;
 };
@@ -74,6 +79,8 @@ export async function savedHomes(accountId: string): Promise<SavedHome[]> {
     mlsId: string;
     price: number;
     priceThen: number;
+    status: ListingStatus;
+    statusThen: ListingStatus | null;
     line1: string | null;
     city: string;
     state: string;
@@ -81,19 +88,21 @@ export async function savedHomes(accountId: string): Promise<SavedHome[]> {
     photo: string | null;
     gone: boolean;
   }>(
-    `SELECT l.id, l.mls_id AS "mlsId", l.list_price AS price, s.list_price_then AS "priceThen",
+    `SELECT l.id, l.mls_id AS "mlsId", l.list_price AS price, s.list_price_then AS "priceThen", l.status, s.status_then AS "statusThen",
        CASE WHEN l.address_shown THEN l.line1 END AS line1, l.city, l.state, l.zip,
        CASE WHEN l.withdrawn_at IS NULL THEN l.media->0->>'key' END AS photo, l.withdrawn_at IS NOT NULL AS gone
      FROM saved_home s JOIN listing l ON l.id = s.listing_id WHERE s.account_id = $1 ORDER BY s.saved_at DESC, l.id`,
     [accountId],
   );
-  return rows.map(({ id, mlsId, price, priceThen, photo, gone, ...place }) => ({
+  return rows.map(({ id, mlsId, price, priceThen, status, statusThen, photo, gone, ...place }) => ({
     id,
     mlsId,
     address: cardAddress(place),
     photo: photo && mediaUrl(id, photo, 480),
     price,
     priceThen,
+    status,
+    statusThen,
     gone,
   }));
 }

@@ -2,6 +2,8 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type FormProps, href } from "react-router";
 import { FieldError } from "~/ui/field-error";
+import { Choices } from "~/ui/form-field";
+import { ALERTS, USUAL_ALERTS } from "./alert-rules";
 import { NAME_LENGTH, readName } from "./rules";
 
 /** The search in words. */
@@ -81,6 +83,7 @@ export function NameForm({
         />
         <FieldError id="search-name-error" message={problem ?? undefined} />
       </div>
+      <Choices legend="Email me about new homes and price cuts" name="alerts" options={ALERTS} value={USUAL_ALERTS} />
       <button className="btn btn--sun" type="submit" aria-busy={busy || undefined} disabled={busy}>
         Save search
       </button>

@@ -3,19 +3,18 @@ import { createPortal } from "react-dom";
 import { useFetcher } from "react-router";
 import { useSignIn } from "~/account/sign-in-over";
 import { Dialog } from "~/ui/dialog";
+import type { Over } from "~/ui/dialog-link";
 import { useSay } from "~/ui/toast";
 import { NameForm, Summary } from "./name-form";
 import type { SaveAnswer } from "./rules";
 
-export type SaveSearchDialogProps = {
-  open: boolean;
-  search: string;
-  summary: readonly string[];
-  onClose: () => void;
-};
-
 /** Save This Search over the list. Closed, it keeps the name; saved, it forgets it. */
-export function SaveSearchDialog({ open, search, summary, onClose }: SaveSearchDialogProps) {
+export function SaveSearchDialog({
+  open,
+  search,
+  summary,
+  onClose,
+}: Over & { search: string; summary: readonly string[] }) {
   const fetcher = useFetcher<SaveAnswer>();
   const [name, setName] = useState("");
   const [past, setPast] = useState<SaveAnswer>();

@@ -4,6 +4,7 @@ import type { ClientBase } from "pg";
 import { parseListingQuery } from "~/listings/schema";
 import { query } from "~/platform/db/pool.server";
 import type { Said } from "~/ui/toast";
+import type { Alerts } from "./alert-rules";
 import { searchSummary } from "./summary";
 
 /** Of one account; the save that is one too many pushes the oldest out. */
@@ -16,15 +17,16 @@ export const MOST_SEARCHES = 20;
  */
 export async function keepSearch(
   accountId: string,
-  { name, search }: { name: string; search: string },
+  { name, search, alerts }: { name: string; search: string; alerts: Alerts },
   on: Pick<ClientBase, "query">,
 ): Promise<Said> {
   // Two saves at once would each push out too few.
   await on.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [accountId]);
   await on.query(
-    `INSERT INTO saved_search (id, account_id, name, search, saved_at) VALUES ($1, $2, $3, $4, clock_timestamp())
-     ON CONFLICT (account_id, name, md5(search)) DO UPDATE SET saved_at = excluded.saved_at`,
-    [randomUUID(), accountId, name, search],
+    `INSERT INTO saved_search (id, account_id, name, search, alerts, saved_at, matched_after)
+     VALUES ($1, $2, $3, $4, $5, clock_timestamp(), (SELECT coalesce(max(id), 0) FROM price_observation))
+     ON CONFLICT (account_id, name, md5(search)) DO UPDATE SET saved_at = excluded.saved_at, alerts = excluded.alerts`,
+    [randomUUID(), accountId, name, search, alerts],
   );
   const { rows } = await on.query<{ name: string }>(
     `DELETE FROM saved_search WHERE id IN
@@ -46,14 +48,27 @@ export type SavedSearch = {
   search: string;
   /** What it looks for, in words. */
   summary: string[];
+  alerts: Alerts;
+  /** Homes that came or got cheaper since its owner last looked. */
+  fresh: number;
   /** ISO 8601 */
   savedAt: string;
 };
 
 /** The searches of an account, the newest first. */
 export async function savedSearches(accountId: string): Promise<SavedSearch[]> {
-  const rows = await query<{ id: string; name: string; search: string; savedAt: Date }>(
-    `SELECT id, name, search, saved_at AS "savedAt" FROM saved_search WHERE account_id = $1 ORDER BY saved_at DESC, id`,
+  const rows = await query<{
+    id: string;
+    name: string;
+    search: string;
+    alerts: Alerts;
+    fresh: number;
+    savedAt: Date;
+  }>(
+    `SELECT s.id, s.name, s.search, s.alerts, s.saved_at AS "savedAt",
+       (SELECT count(*)::int FROM search_hit h JOIN listing l ON l.id = h.listing_id AND l.withdrawn_at IS NULL
+        WHERE h.search_id = s.id AND h.found_at > s.visited_at) AS fresh
+     FROM saved_search s WHERE s.account_id = $1 ORDER BY s.saved_at DESC, s.id`,
     [accountId],
   );
   return rows.map(({ savedAt, ...kept }) => ({
@@ -71,6 +86,16 @@ export async function renameSearch(accountId: string, id: string, name: string):
        SELECT FROM saved_search o WHERE o.account_id = $2 AND o.name = $3 AND o.search = s.search AND o.id <> s.id)`,
     [id, accountId, name],
   );
+}
+
+/** Notes that the owner of a search looks at what it finds. @returns its list, "?…"; null for another's */
+export async function visitSearch(accountId: string, id: string): Promise<string | null> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
+  const [row] = await query<{ search: string }>(
+    "UPDATE saved_search SET visited_at = now() WHERE id = $1 AND account_id = $2 RETURNING search",
+    [id, accountId],
+  );
+  return row?.search ?? null;
 }
 
 /** Deletes a search of an account; another's are out of reach. */

@@ -3,10 +3,15 @@ import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { privateHeaders } from "~/platform/http/private-headers";
+import { ALERTS, type Alerts, readAlerts } from "~/saved-searches/alert-rules";
+import { chooseAlerts } from "~/saved-searches/alerts.server";
 import { NAME_LENGTH, readName } from "~/saved-searches/rules";
 import { deleteSearch, renameSearch, savedSearches } from "~/saved-searches/saved-searches.server";
+import { dayText } from "~/ui/dates";
 import { FieldError } from "~/ui/field-error";
+import { Choices } from "~/ui/form-field";
 import { Fanlight } from "~/ui/icons";
+import { unlisted } from "../unlisted";
 import type { Route } from "./+types/saved-searches";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -14,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { searches: await savedSearches(user.id) };
 }
 
-/** Deletes a search, or gives it another name. */
+/** Deletes a search, or changes its name and when letters tell of it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireSession(context);
   const form = await readForm(request);
@@ -23,9 +28,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { name, problem } = readName(form);
     if (problem !== null) return data({ id: renamed, name, problem }, { status: 400 });
     await renameSearch(user.id, renamed, name);
+    if (form.has("alerts")) await chooseAlerts(user.id, renamed, readAlerts(form.get("alerts")));
   } else if (typeof gone === "string") await deleteSearch(user.id, gone);
   else throw data(null, { status: 400 });
-  const said = typeof renamed === "string" ? "Search renamed" : "Search deleted";
+  const said = typeof renamed === "string" ? "Search changed" : "Search deleted";
   throw redirectDocument(href("/dashboard/searches"), {
     status: 303,
     headers: { "Set-Cookie": await flash({ title: said }) },
@@ -34,15 +40,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = privateHeaders;
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: `Saved searches · ${matches[0].loaderData?.brand.name ?? ""}` },
-    { name: "robots", content: "noindex" },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => unlisted("Saved searches", args);
 
-const day = (iso: string) =>
-  new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "America/Los_Angeles" });
+const WHEN: Readonly<Record<Alerts, string>> = {
+  daily: "Letters once a day at most.",
+  "at-once": "Letters at once.",
+  off: "No letters.",
+};
 
 export default function SavedSearchesPage({ loaderData: { searches }, actionData: refused }: Route.ComponentProps) {
   return (
@@ -50,7 +54,7 @@ export default function SavedSearchesPage({ loaderData: { searches }, actionData
       <h1>Saved searches</h1>
       {searches.length > 0 ? (
         <ul className="dash__list">
-          {searches.map(({ id, name, search, summary, savedAt }) => (
+          {searches.map(({ id, name, summary, alerts, fresh, savedAt }) => (
             <li key={id}>
               <div>
                 <h2>{name}</h2>
@@ -59,13 +63,18 @@ export default function SavedSearchesPage({ loaderData: { searches }, actionData
                     <li key={words}>{words}</li>
                   ))}
                 </ul>
-                <p className="soft small">{`Saved ${day(savedAt)}`}</p>
+                {fresh > 0 ? (
+                  <p>
+                    <span className="badge badge--new">{`${fresh} new since your last look`}</span>
+                  </p>
+                ) : null}
+                <p className="soft small">{`Saved ${dayText(savedAt)}. ${WHEN[alerts]}`}</p>
                 <details className="dash__rename" open={refused?.id === id || undefined}>
-                  <summary>Rename</summary>
-                  <Form method="post" className="row">
+                  <summary>Change</summary>
+                  <Form method="post" className="name-form">
                     <input type="hidden" name="rename" value={id} />
                     <div className="field">
-                      <label className="vh" htmlFor={`name-${id}`}>{`New name of ${name}`}</label>
+                      <label htmlFor={`name-${id}`}>Name</label>
                       <input
                         id={`name-${id}`}
                         className="input"
@@ -78,14 +87,20 @@ export default function SavedSearchesPage({ loaderData: { searches }, actionData
                       />
                       <FieldError id={`name-${id}-error`} message={refused?.id === id ? refused.problem : undefined} />
                     </div>
-                    <button className="btn btn--s" type="submit">
-                      Save name
+                    <Choices
+                      legend="Email me about new homes and price cuts"
+                      name="alerts"
+                      options={ALERTS}
+                      value={alerts}
+                    />
+                    <button className="btn btn--s" type="submit" aria-label={`Save changes of ${name}`}>
+                      Save changes
                     </button>
                   </Form>
                 </details>
               </div>
               <form method="post" className="dash__end">
-                <Link className="btn btn--s" to={href("/") + search} aria-label={`Open ${name}`}>
+                <Link className="btn btn--s" to={href("/dashboard/searches/:id", { id })} aria-label={`Open ${name}`}>
                   Open
                 </Link>
                 <button

@@ -1,9 +1,12 @@
-import { href, Link, redirect } from "react-router";
+import { Form, href, Link, redirect } from "react-router";
 import { comparedIds, compareSearch, MOST_COMPARED, ROWS } from "~/compare/compare";
 import stylesheet from "~/compare/compare.css?url";
 import { comparedHomes } from "~/compare/compare.server";
 import { ASSUMED } from "~/mortgage/mortgage";
-import { Fanlight, Icon } from "~/ui/icons";
+import { FormField } from "~/ui/form-field";
+import { Fanlight } from "~/ui/icons";
+import { Trail } from "~/ui/trail";
+import { unlisted } from "../unlisted";
 import type { Route } from "./+types/compare";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -18,24 +21,14 @@ export async function loader({ url }: Route.LoaderArgs) {
   return { homes, missing: ids.length - homes.length, tooMany: asked.length > MOST_COMPARED };
 }
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: `Compare homes · ${matches[0].loaderData?.brand.name ?? ""}` },
-    { name: "robots", content: "noindex" },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => unlisted("Compare homes", args);
 
 export default function ComparePage({ loaderData: { homes, missing, tooMany } }: Route.ComponentProps) {
   const without = (gone: number) =>
     href("/compare") + compareSearch(homes.map(({ id }) => id).filter((id) => id !== gone));
   return (
     <main id="main" className="wrap compare">
-      <div className="trail">
-        <Link className="btn btn--plain btn--s" to={href("/dashboard/saved")}>
-          <Icon name="back" />
-          Saved homes
-        </Link>
-      </div>
+      <Trail to={href("/dashboard/saved")} label="Saved homes" />
       <h1>Compare homes</h1>
       {missing > 0 || tooMany ? (
         <p className="soft" role="status">
@@ -53,7 +46,9 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
           <p>
             <b>No homes to compare yet</b>
           </p>
-          <p className="soft">Tick up to four of your saved homes, and they stand here side by side.</p>
+          <p className="soft">
+            Tick up to four of your saved homes, or add any by the link of its page, and they stand here side by side.
+          </p>
           <Link className="btn btn--sun" to={href("/dashboard/saved")}>
             Choose saved homes
           </Link>
@@ -109,6 +104,30 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
           </p>
         </>
       )}
+      {homes.length < MOST_COMPARED ? <AddHome homes={homes.map(({ id }) => id)} /> : null}
     </main>
+  );
+}
+
+/** Adds a home by the link of its page, as it is copied from the browser. */
+function AddHome({ homes }: { homes: readonly number[] }) {
+  return (
+    <Form action={href("/compare")} className="compare__add">
+      {homes.length > 0 ? <input type="hidden" name="homes" value={homes.join(",")} /> : null}
+      {/* Another list of homes has an empty field again. */}
+      <FormField
+        key={homes.join()}
+        label="Add a home by its link"
+        name="homes"
+        autoComplete="off"
+        inputMode="url"
+        pattern=".*/listings?/[0-9]+.*|[0-9]+"
+        title="The link of a home’s page, such as …/listing/12"
+        required
+      />
+      <button className="btn" type="submit">
+        Add
+      </button>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { data, Form, href, redirect, redirectDocument, useNavigation } from "react-router";
 import { signInPath } from "~/account/sign-in-over";
 import { listingSearch } from "~/listings/list-url";
 import { parseListingQuery } from "~/listings/schema";
@@ -9,11 +9,15 @@ import { transaction } from "~/platform/db/pool.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
+import { readAlerts } from "~/saved-searches/alert-rules";
 import { NameForm, Summary } from "~/saved-searches/name-form";
 import { readName, type SaveAnswer } from "~/saved-searches/rules";
 import { keepSearch } from "~/saved-searches/saved-searches.server";
 import { searchSummary } from "~/saved-searches/summary";
-import { Icon } from "~/ui/icons";
+import { orLost } from "~/ui/lost-post";
+import { Trail } from "~/ui/trail";
+import { unlisted } from "../unlisted";
 import type { Route } from "./+types/save-search";
 
 /** The search that the address names, without page and malformed values; a list without filters is none to save. */
@@ -37,37 +41,29 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const { name, problem } = readName(form);
   if (problem !== null) return data<SaveAnswer>({ kind: "refused", name, problem }, { status: 400 });
+  const alerts = readAlerts(form.get("alerts"));
   const over = form.has("over");
   const session = await currentSession(context);
   if (session) {
-    const said = await transaction((on) => keepSearch(session.user.id, { name, search }, on));
+    const said = await transaction((on) => keepSearch(session.user.id, { name, search, alerts }, on));
     if (over) return data<SaveAnswer>({ kind: "saved", said });
     throw redirectDocument(href("/") + search, { status: 303, headers: { "Set-Cookie": await flash(said) } });
   }
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   if ((await countAttempt({ "pending by client": context.get(clientAddressContext) })) === 0)
-    headers.append("Set-Cookie", await keepPending(request, { kind: "save-search", what: { name, search } }));
+    headers.append("Set-Cookie", await keepPending(request, { kind: "save-search", what: { name, search, alerts } }));
   if (over) return data<SaveAnswer>({ kind: "sign-in" }, { headers });
   throw redirectDocument(signInPath({ pathname: href("/"), search }), { status: 303, headers });
 }
 
 /** A post that fails on its way leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<SaveAnswer> {
-  const name = (await request.clone().formData()).get("name");
-  return serverAction().catch((error: unknown): SaveAnswer => {
-    // Being led on is no failure.
-    if (error instanceof Response) throw error;
-    const typed = typeof name === "string" ? name : "";
-    return { kind: "refused", name: typed, problem: "We could not be reached. Please try again." };
-  });
+  const name = textIn(await request.clone().formData(), "name");
+  const lost: SaveAnswer = { kind: "refused", name, problem: "We could not be reached. Please try again." };
+  return orLost(serverAction(), () => lost);
 }
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: `Save This Search · ${matches[0].loaderData?.brand.name ?? ""}` },
-    { name: "robots", content: "noindex" },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => unlisted("Save This Search", args);
 
 export default function SaveSearchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, summary } = loaderData;
@@ -75,12 +71,7 @@ export default function SaveSearchPage({ loaderData, actionData }: Route.Compone
   return (
     <main id="main" className="wrap">
       <div className="save-page">
-        <p className="trail">
-          <Link className="btn btn--plain btn--s" to={href("/") + search}>
-            <Icon name="back" />
-            Back to the homes
-          </Link>
-        </p>
+        <Trail to={href("/") + search} label="Back to the homes" />
         <h1>Save This Search</h1>
         <Summary summary={summary} />
         <NameForm

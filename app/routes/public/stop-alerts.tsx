@@ -1,0 +1,60 @@
+import { data, Form, href, Link } from "react-router";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { searchOfKey, stopAlerts } from "~/saved-searches/alerts.server";
+import { Fanlight } from "~/ui/icons";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/stop-alerts";
+
+/** Stops nothing: mail scanners open what they find. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const name = await searchOfKey(params.key);
+  return data({ name }, { status: name === null ? 404 : 200 });
+}
+
+export const headers = privateHeaders;
+
+/**
+ * Stops the letters of a saved search, for whoever has its key: by this page's button, or by a mail program's own, which
+ * posts without any cookie and wants no redirect (RFC 8058).
+ */
+export async function action({ params }: Route.ActionArgs) {
+  const name = await searchOfKey(params.key);
+  if (name !== null) await stopAlerts(params.key);
+  return data({ stopped: name }, { status: name === null ? 404 : 200 });
+}
+
+export const meta: Route.MetaFunction = (args) => unlisted("Stop letters", args);
+
+export default function StopAlertsPage({ loaderData: { name }, actionData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap gone">
+      <div className="empty">
+        <Fanlight />
+        {actionData?.stopped ? (
+          <div role="status">
+            <h1>Letters stopped</h1>
+            <p className="soft">{`We write no more about “${actionData.stopped}”. The search stays saved.`}</p>
+          </div>
+        ) : name === null ? (
+          <>
+            <h1>Nothing to stop</h1>
+            <p className="soft">This search is no longer saved, so no letters come from it.</p>
+          </>
+        ) : (
+          <>
+            <h1>Stop these letters?</h1>
+            <p className="soft">{`We would write no more about homes for “${name}”.`}</p>
+            <Form method="post">
+              <button className="btn btn--sun" type="submit">
+                Stop letters
+              </button>
+            </Form>
+          </>
+        )}
+        <Link className="btn" to={href("/dashboard/searches")}>
+          Your saved searches
+        </Link>
+      </div>
+    </main>
+  );
+}
