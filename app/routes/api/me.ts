@@ -1,11 +1,16 @@
 import { requireProgram } from "~/platform/auth/session.server";
+import { privateJson } from "~/platform/http/private-json";
+import { currentProject } from "~/projects/projects.server";
 import type { Route } from "./+types/me";
 
-/** GET /api/me: who is signed in, and until when the access token is good. 401 for a visitor. */
+/** GET /api/me: who is signed in, until when the access token is good, and their project. 401 for a visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { user, expiresAt } = await requireProgram(context);
-  return Response.json(
-    { user, expiresAt: new Date(expiresAt * 1000).toISOString(), projectId: null, hasActiveProject: false },
-    { headers: { "Cache-Control": "private, no-store" } },
-  );
+  const session = await requireProgram(context);
+  const project = await currentProject(session);
+  return privateJson({
+    user: session.user,
+    expiresAt: new Date(session.expiresAt * 1000).toISOString(),
+    projectId: project?.id ?? null,
+    hasActiveProject: project !== null,
+  });
 }

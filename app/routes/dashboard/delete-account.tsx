@@ -5,6 +5,7 @@ import { requireSession } from "~/platform/auth/session.server";
 import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
 import { readForm } from "~/platform/http/form.server";
 import { privateHeaders } from "~/platform/http/private-headers";
+import { unlisted } from "../unlisted";
 import type { Route } from "./+types/delete-account";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -26,12 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: `Delete your account · ${matches[0].loaderData?.brand.name ?? ""}` },
-    { name: "robots", content: "noindex" },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => unlisted("Delete your account", args);
 
 export default function DeleteAccountPage({ loaderData: { email } }: Route.ComponentProps) {
   return (

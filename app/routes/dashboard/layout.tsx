@@ -1,13 +1,13 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import stylesheet from "~/account/dashboard.css?url";
+import { dashboardCounts } from "~/account/dashboard.server";
 import { DashboardNav } from "~/account/dashboard-nav";
 import { SessionLinks } from "~/account/session-links";
 import { requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { privateHeaders } from "~/platform/http/private-headers";
 import type { loader as rootLoader } from "~/root";
-import { SiteFooter } from "~/ui/site-footer";
+import { LegalLine } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
-import { useLight } from "~/ui/use-light";
 import type { Route } from "./+types/layout";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -16,15 +16,13 @@ export const middleware: Route.MiddlewareFunction[] = [signedInMiddleware];
 
 /** Without a loader the framework would not ask the server on the way here, and the guard would sleep. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { user } = await requireSession(context);
-  return { email: user.email };
+  return { counts: await dashboardCounts(await requireSession(context)) };
 }
 
 export const headers = privateHeaders;
 
-export default function DashboardLayout() {
+export default function DashboardLayout({ loaderData: { counts } }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const light = useLight();
   return (
     <>
       <a className="skip" href="#main">
@@ -36,10 +34,14 @@ export default function DashboardLayout() {
         </SiteHeader>
       ) : null}
       <div className="wrap dash">
-        <DashboardNav />
+        <DashboardNav counts={counts} />
         <Outlet />
       </div>
-      {root ? <SiteFooter brand={root.brand} light={light} /> : null}
+      {root ? (
+        <footer className="wrap dash__foot">
+          <LegalLine legalName={root.brand.legalName} />
+        </footer>
+      ) : null}
     </>
   );
 }

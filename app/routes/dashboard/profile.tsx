@@ -15,7 +15,9 @@ import { requireSession } from "~/platform/auth/session.server";
 import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
 import { privateHeaders } from "~/platform/http/private-headers";
+import { unlisted } from "../unlisted";
 import type { Route } from "./+types/profile";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -50,10 +52,7 @@ function answered(
 export async function action({ request, context }: Route.ActionArgs) {
   const { id, user } = await requireSession(context);
   const form = await readForm(request);
-  const word = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const word = (name: string) => textIn(form, name);
   switch (word("intent")) {
     case "details": {
       const given = { name: word("name"), phone: word("phone") };
@@ -82,12 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: `Your profile · ${matches[0].loaderData?.brand.name ?? ""}` },
-    { name: "robots", content: "noindex" },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => unlisted("Your profile", args);
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, name, phone, withPassword, move, sessions, factor } = loaderData;

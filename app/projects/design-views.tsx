@@ -1,0 +1,98 @@
+/** What is chosen for a project, as pictures and as words. */
+import { Fanlight } from "~/ui/icons";
+import type { DesignItem } from "./design.server";
+
+function Picture({ item }: { item: DesignItem }) {
+  return (
+    <div className={item.mediaUrl ? "photo" : "photo photo--none"}>
+      {item.mediaUrl ? (
+        <img src={item.mediaUrl} alt={item.name} loading="lazy" width={480} height={360} />
+      ) : (
+        <Fanlight />
+      )}
+    </div>
+  );
+}
+
+/** What is confirmed is set apart from whatever else an item may be. */
+const Status = ({ status }: { status: string }) =>
+  status === "confirmed" ? (
+    <span className="badge badge--ok badge--dot">Confirmed</span>
+  ) : (
+    <span className="badge">{status}</span>
+  );
+
+/** The items that staff have marked for it, side by side. */
+export function DesignCarousel({ items }: { items: readonly DesignItem[] }) {
+  return (
+    <section aria-labelledby="highlights">
+      <h2 id="highlights">Highlights</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+      <ul className="carousel" tabIndex={0} aria-label="Highlights">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Picture item={item} />
+            <p>
+              <b>{item.name}</b>
+            </p>
+            <p className="small soft">{item.rooms.join(", ")}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Items by their room, in their order. */
+function byRoom(items: readonly DesignItem[]): [room: string, items: DesignItem[]][] {
+  const rooms = new Map<string, DesignItem[]>();
+  for (const item of items) {
+    const room = item.rooms.join(", ");
+    rooms.set(room, [...(rooms.get(room) ?? []), item]);
+  }
+  return [...rooms];
+}
+
+export function DesignGallery({ items }: { items: readonly DesignItem[] }) {
+  return byRoom(items).map(([room, own]) => (
+    <section key={room} aria-label={room}>
+      <h2>{room}</h2>
+      <div className="swatches">
+        {own.map((item) => (
+          <article key={item.id} className="swatch">
+            <Picture item={item} />
+            <div>
+              <p className="small soft">{item.productType}</p>
+              <h3>{item.name}</h3>
+              {item.description ? <p className="small">{item.description}</p> : null}
+              <p>
+                <Status status={item.status} />
+              </p>
+            </div>
+          </article>
+        ))}
+      </div>
+    </section>
+  ));
+}
+
+export function DesignList({ items }: { items: readonly DesignItem[] }) {
+  return byRoom(items).map(([room, own]) => (
+    <section key={room} aria-label={room}>
+      <h2>{room}</h2>
+      <ul className="rows">
+        {own.map((item) => (
+          <li key={item.id}>
+            <div className="grow">
+              <h3>{item.name}</h3>
+              <p className="small soft">
+                {[item.productType, item.description].filter((text) => text !== null).join(". ")}
+              </p>
+            </div>
+            <Status status={item.status} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,83 @@
+/** The files of a project: put where nobody can guess them, and gone when their row is. */
+import { query } from "~/platform/db/pool.server";
+import { FilesAway, FilesFull } from "~/platform/files/file-store";
+import { files } from "~/platform/files/files.server";
+import { type Checked, checkedDocument, checkedPicture, newKey } from "~/platform/files/uploads.server";
+import type { Job } from "~/platform/jobs/scheduler.server";
+import { nightSlot, PACIFIC } from "~/platform/jobs/slots";
+import { log } from "~/platform/log.server";
+import { HERO, HERO_BYTES, LARGE_HERO, MEDIA, WRONG_DOCUMENT, WRONG_HERO, WRONG_MEDIA } from "./file-rules";
+
+const STORE_AWAY = "Our file store cannot be reached at the moment. Please try again.";
+const STORE_FULL = "Our file store is full. Please tell the people who run it.";
+
+/** A file as it is kept; or what is wrong with it, or with our store, as the answer says it. */
+export type Stored = { key: string; name: string; size: number } | { problem: string; status: 413 | 422 | 503 | 507 };
+
+async function store(checked: Checked, folder: string, name: string): Promise<Stored> {
+  if ("problem" in checked) return { ...checked, status: 422 };
+  const key = newKey(folder, checked.extension);
+  try {
+    await files().put(key, checked.bytes);
+    return { key, name, size: checked.bytes.byteLength };
+  } catch (error) {
+    if (error instanceof FilesFull) return { problem: STORE_FULL, status: 507 };
+    if (error instanceof FilesAway) return { problem: STORE_AWAY, status: 503 };
+    throw error;
+  }
+}
+
+export async function storeHero(projectId: string, file: File): Promise<Stored> {
+  if (file.size > HERO_BYTES) return { problem: LARGE_HERO, status: 413 };
+  return store(await checkedPicture(file, HERO.kinds, WRONG_HERO), `projects/${projectId}`, file.name);
+}
+
+export async function storeMedia(projectId: string, file: File): Promise<Stored> {
+  return store(await checkedPicture(file, MEDIA.kinds, WRONG_MEDIA), `projects/${projectId}/design`, file.name);
+}
+
+export async function storeDocument(projectId: string, file: File): Promise<Stored> {
+  return store(await checkedDocument(file, WRONG_DOCUMENT), `projects/${projectId}/documents`, file.name.slice(0, 200));
+}
+
+/** Takes files away whose rows are gone; what cannot be reached now goes in the night. */
+export async function dropFiles(...keys: (string | null | undefined)[]): Promise<void> {
+  for (const key of keys) {
+    if (!key) continue;
+    await files()
+      .delete(key)
+      .catch((error: unknown) => log().warn({ err: error, key }, "file left for the sweep"));
+  }
+}
+
+/** Files without a row are left alone so long: theirs may be on its way. */
+const FRESH_MS = 60 * 60_000;
+const SWEEP_AT = { hour: 4, minute: 35 };
+
+/** Removes files of projects that no row has. @returns how many */
+export async function sweepProjectFiles(now = new Date()): Promise<number> {
+  const rows = await query<{ key: string }>(
+    `SELECT hero_key AS key FROM project WHERE hero_key IS NOT NULL
+     UNION ALL SELECT file_key FROM project_document
+     UNION ALL SELECT media_key FROM design_item WHERE media_key IS NOT NULL`,
+  );
+  const owned = new Set(rows.map(({ key }) => key));
+  let removed = 0;
+  for await (const { key, modifiedAt } of files().list("projects/")) {
+    if (owned.has(key) || now.getTime() - modifiedAt.getTime() < FRESH_MS) continue;
+    await files().delete(key);
+    removed++;
+  }
+  return removed;
+}
+
+export function projectFileSweepJob(): Job {
+  return {
+    name: "project-file-sweep",
+    rule: { cron: `${SWEEP_AT.minute} ${SWEEP_AT.hour} * * *`, timeZone: PACIFIC },
+    slot: (now) => nightSlot(now, SWEEP_AT),
+    async run() {
+      log().info({ files: await sweepProjectFiles() }, "project files swept");
+    },
+  };
+}

@@ -1,0 +1,140 @@
+/** The form of anything that staff write into a project, from its fields. */
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { FileField, type FileRules } from "~/ui/file-field";
+import { Around, described, FormField, MoneyField, TextField, withSeparators } from "~/ui/form-field";
+import { PostForm, type Posting } from "~/ui/posting";
+import { type Said, useSay } from "~/ui/toast";
+import type { Field, FieldErrors } from "./nouns";
+
+/** As a field shows a value: what was typed, or what is kept. */
+const shown = (field: Field, value: unknown): string =>
+  value === null || value === undefined ? "" : field.kind === "money" ? withSeparators(String(value)) : String(value);
+
+function Options({ field }: { field: Field }) {
+  if (field.groups)
+    return Object.entries(field.groups).map(([group, names]) => (
+      <optgroup key={group} label={group}>
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </optgroup>
+    ));
+  return field.options?.map((name) => <option key={name}>{name}</option>);
+}
+
+function Input({ field, value, error }: { field: Field; value: unknown; error: string | undefined }) {
+  const { name, label, kind } = field;
+  const text = shown(field, value);
+  const common = { label, name, error, defaultValue: text };
+  switch (kind) {
+    case "lines":
+      return <TextField {...common} maxLength={field.most} />;
+    case "money":
+      return <MoneyField {...common} defaultValue={error ? String(value ?? "") : text} />;
+    case "date":
+      return <FormField {...common} type="date" />;
+    case "email":
+      return <FormField {...common} type="text" inputMode="email" autoComplete="off" maxLength={field.most} />;
+    case "check":
+      return (
+        <label className="check">
+          <input type="checkbox" name={name} value="1" defaultChecked={value === true || value === "1"} />
+          {label}
+        </label>
+      );
+    case "choice":
+      return (
+        <Around own={{ label, name, error }}>
+          <select {...described({ label, name, error })} name={name} className="input" defaultValue={text}>
+            {(field.required || field.usual) && text ? null : <option value="">Choose…</option>}
+            <Options field={field} />
+          </select>
+        </Around>
+      );
+    default:
+      return <FormField {...common} inputMode={kind === "whole" ? "numeric" : undefined} maxLength={field.most} />;
+  }
+}
+
+/** A file that a form asks for. */
+export type Asked = { name: string; label: string; rules: FileRules };
+
+export function NounForm({
+  fields,
+  values,
+  errors,
+  version,
+  file,
+  button,
+  busyButton,
+  intent,
+  quiet,
+  posting,
+}: {
+  fields: readonly Field[];
+  /** By field: what was typed, else what is kept. */
+  values: Readonly<Record<string, unknown>>;
+  errors: FieldErrors;
+  /** Of the row that is changed; without it one is made. */
+  version?: number;
+  file?: Asked;
+  button: string;
+  busyButton: string;
+  intent?: string;
+  /** Beside a form whose button matters more. */
+  quiet?: boolean;
+  /** Without it, to the page that it stands on. */
+  posting?: Posting;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const { state } = useNavigation();
+  const { busy, ...how } = posting ?? { Form, busy: state !== "idle" };
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [errors]);
+  return (
+    // Another version of the row is another form.
+    <PostForm key={version} posting={{ ...how, busy }} form={form} files={file !== undefined}>
+      {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+      {intent ? <input type="hidden" name="intent" value={intent} /> : null}
+      {fields.map((field) => (
+        <Input key={field.name} field={field} value={values[field.name] ?? field.usual} error={errors[field.name]} />
+      ))}
+      {file ? <FileField {...file} error={errors[file.name]} /> : null}
+      <p>
+        <button className={quiet ? "btn" : "btn btn--sun"} type="submit" disabled={busy} aria-busy={busy || undefined}>
+          {busy ? busyButton : button}
+        </button>
+      </p>
+    </PostForm>
+  );
+}
+
+/** What a form was refused with, over it: on a page said over that where scripts run, in a dialog in its place. */
+export function Refused({ said, over }: { said: Said | null; over?: boolean }) {
+  const say = useSay();
+  useEffect(() => {
+    if (said && !over) say(said);
+  }, [said, over, say]);
+  if (!said) return null;
+  return (
+    <p role="alert" className={over ? "errs" : "errs no-scripts"}>
+      <b>{said.title}</b>
+      {` ${said.detail ?? ""}`}
+    </p>
+  );
+}
+
+/** Said over a form whose row somebody else has changed meanwhile. @param page that shows it */
+export function Stale({ one, page = "?" }: { one: string; page?: string }) {
+  return (
+    <p role="alert" className="errs">
+      {`Somebody else has changed this ${one} meanwhile. The fields show what you typed; send them again to write over it, or `}
+      <a className="link" href={page}>
+        see how it is now
+      </a>
+      .
+    </p>
+  );
+}

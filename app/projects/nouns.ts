@@ -1,0 +1,272 @@
+/** What staff write into a project, noun by noun: fields, their rules and their words; pure, for server and browser alike. */
+import { emailLike } from "~/account/email-like";
+import { dollarsIn } from "~/timeline-requests/rules";
+import {
+  CONTACT_ROLES,
+  DESIGN_CATEGORIES,
+  DESIGN_STATUSES,
+  DOCUMENT_CATEGORIES,
+  PHASES,
+  PROJECT_STATUSES,
+  ROOMS,
+} from "./rules";
+
+type Groups = Readonly<Record<string, readonly string[]>>;
+
+export type Field = {
+  name: string;
+  label: string;
+  kind: "text" | "lines" | "date" | "whole" | "money" | "choice" | "check" | "email";
+  /** What is said where it is missing; without it the field may be empty. */
+  required?: string;
+  /** Characters at most. */
+  most?: number;
+  options?: readonly string[];
+  groups?: Groups;
+  /** What a new one begins with, and what counts where it may be empty and is. */
+  usual?: string;
+};
+
+export type NounName = "milestones" | "tasks" | "documents" | "design" | "contacts";
+
+export type Noun = {
+  name: NounName;
+  /** "milestone": in addresses of its kind, in the audit and in messages. */
+  one: string;
+  table: string;
+  fields: readonly Field[];
+  /** Column of each field. */
+  columns: Readonly<Record<string, string>>;
+  order: string;
+  /** Whether staff choose the order of its rows (`sort_order`), and within which rows: those with the same field. */
+  ranked?: { within?: string };
+  empty: string;
+  add: string;
+};
+
+const TEXT = 200;
+const LINES = 2_000;
+
+const described: Field = { name: "description", label: "Description (optional)", kind: "lines", most: LINES };
+
+export const NOUNS: Readonly<Record<NounName, Noun>> = {
+  milestones: {
+    name: "milestones",
+    one: "milestone",
+    table: "milestone",
+    fields: [
+      { name: "label", label: "Label", kind: "text", required: "Label is required", most: TEXT },
+      { name: "date", label: "Date (optional)", kind: "date" },
+      { name: "completedOn", label: "Completed on (optional)", kind: "date" },
+      { name: "sortOrder", label: "Order", kind: "whole", usual: "0" },
+    ],
+    columns: { label: "label", date: "date", completedOn: "completed_on", sortOrder: "sort_order" },
+    order: "sort_order, date NULLS LAST, created_at, id",
+    ranked: {},
+    empty: "No milestones yet. Add your first milestone to track progress.",
+    add: "Add milestone",
+  },
+  tasks: {
+    name: "tasks",
+    one: "task",
+    table: "project_task",
+    fields: [{ name: "title", label: "Title", kind: "text", required: "Title is required", most: TEXT }, described],
+    columns: { title: "title", description: "description", completed: "completed" },
+    order: "completed, created_at, id",
+    empty: "No tasks yet. Add your first task for the buyer.",
+    add: "Add task",
+  },
+  documents: {
+    name: "documents",
+    one: "document",
+    table: "project_document",
+    fields: [
+      {
+        name: "category",
+        label: "Category",
+        kind: "choice",
+        required: "Category is required",
+        options: DOCUMENT_CATEGORIES,
+        usual: "Contract",
+      },
+      { name: "title", label: "Title", kind: "text", required: "Title is required", most: TEXT },
+      described,
+    ],
+    columns: {
+      category: "category",
+      title: "title",
+      description: "description",
+      fileKey: "file_key",
+      fileName: "file_name",
+      size: "size",
+    },
+    order: "uploaded_at DESC, id",
+    empty: "No documents yet. Upload your first document.",
+    add: "Upload document",
+  },
+  design: {
+    name: "design",
+    one: "design item",
+    table: "design_item",
+    fields: [
+      { name: "room", label: "Room", kind: "choice", required: "Room is required", groups: ROOMS },
+      {
+        name: "category",
+        label: "Category",
+        kind: "choice",
+        required: "Category is required",
+        groups: DESIGN_CATEGORIES,
+      },
+      { name: "itemName", label: "Item name", kind: "text", required: "Item name is required", most: TEXT },
+      described,
+      {
+        name: "status",
+        label: "Status",
+        kind: "choice",
+        options: DESIGN_STATUSES,
+        usual: "Pending",
+      },
+      { name: "showInCarousel", label: "Show in carousel", kind: "check" },
+    ],
+    columns: {
+      room: "room",
+      category: "category",
+      itemName: "item_name",
+      description: "description",
+      status: "status",
+      showInCarousel: "show_in_carousel",
+      mediaKey: "media_key",
+    },
+    order: "room, sort_order, created_at, id",
+    ranked: { within: "room" },
+    empty: "No design items yet. Add your first design selection.",
+    add: "Add selection",
+  },
+  contacts: {
+    name: "contacts",
+    one: "contact",
+    table: "project_contact",
+    fields: [
+      { name: "name", label: "Name", kind: "text", required: "Name is required", most: TEXT },
+      { name: "role", label: "Role", kind: "choice", required: "Role is required", options: CONTACT_ROLES },
+      { name: "email", label: "Email (optional)", kind: "email", most: 254 },
+      { name: "phone", label: "Phone (optional)", kind: "text", most: 40 },
+    ],
+    columns: { name: "name", role: "role", email: "email", phone: "phone" },
+    order: "created_at, id",
+    empty: "No contacts yet. Add your first team member.",
+    add: "Add contact",
+  },
+};
+
+const OF_HOME: readonly Field[] = [
+  { name: "purchasePrice", label: "Purchase Price", kind: "money" },
+  { name: "renovationBudget", label: "Renovation Budget", kind: "money" },
+  { name: "estimatedCompletionDate", label: "Estimated Completion Date", kind: "date" },
+  {
+    name: "currentPhase",
+    label: "Current Phase",
+    kind: "choice",
+    required: "Phase is required",
+    options: PHASES,
+    usual: "Planning",
+  },
+];
+const ADDRESS: Field = {
+  name: "propertyAddress",
+  label: "Project Address",
+  kind: "text",
+  required: "Address is required",
+  most: TEXT,
+};
+
+/** What a project is created with, in the specification's order. */
+export const NEW_PROJECT: readonly Field[] = [
+  { name: "buyerEmail", label: "Buyer Email", kind: "email", required: "Must be a valid email", most: 254 },
+  { name: "buyerName", label: "Buyer Name (optional)", kind: "text", most: TEXT },
+  ADDRESS,
+  ...OF_HOME,
+];
+
+/** What of a project can be changed. */
+export const CHANGED_PROJECT: readonly Field[] = [
+  ADDRESS,
+  ...OF_HOME,
+  {
+    name: "status",
+    label: "Status",
+    kind: "choice",
+    options: PROJECT_STATUSES,
+    required: "Status is required",
+    usual: "active",
+  },
+  { name: "buyerName", label: "Buyer Name (optional)", kind: "text", most: TEXT },
+];
+
+export const nounOf = (name: string | undefined): Noun | null =>
+  Object.hasOwn(NOUNS, name ?? "") ? NOUNS[name as NounName] : null;
+
+/** What a row holds, by field: text, whole numbers, truth, or null for what is empty. */
+export type Values = Record<string, string | number | boolean | null>;
+export type FieldErrors = Record<string, string>;
+
+const MOST_WHOLE = 100_000;
+const MOST_DOLLARS = 1_000_000_000;
+
+function problemOf(field: Field, text: string): string | undefined {
+  const { kind, required, most = LINES } = field;
+  if (!text) return required;
+  if (text.length > most) return `Use at most ${most} characters.`;
+  if (kind === "choice") {
+    const options = field.options ?? Object.values(field.groups ?? {}).flat();
+    return options.includes(text) ? undefined : (required ?? "Choose one of these.");
+  }
+  if (kind === "money") {
+    const dollars = dollarsIn(text);
+    if (dollars === null) return "Use digits, such as 655,000.";
+    return dollars > MOST_DOLLARS ? "Use a smaller amount." : undefined;
+  }
+  if (kind === "date") return isDate(text) ? undefined : "Use a date, such as 2027-03-09.";
+  if (kind === "whole")
+    return /^-?\d{1,6}$/.test(text) && Math.abs(Number(text)) <= MOST_WHOLE ? undefined : "Use a whole number.";
+  if (kind !== "email") return undefined;
+  return emailLike(text) && (required ?? emailLike(text));
+}
+
+/** Whether a text is a day that there is, YYYY-MM-DD, of this age. */
+export function isDate(text: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/**
+ * Reads what was typed or sent: text as forms have it, or JSON's own kinds.
+ * @param partial leaves out what is not there; otherwise that counts as empty
+ * @returns `given` as it was typed, for the form that says what is wrong with it
+ */
+export function readValues(
+  fields: readonly Field[],
+  input: Readonly<Record<string, unknown>>,
+  { partial = false } = {},
+): { values: Values; errors: FieldErrors; given: Record<string, string> } {
+  const [values, errors, given]: [Values, FieldErrors, Record<string, string>] = [{}, {}, {}];
+  for (const field of fields) {
+    const { name, kind } = field;
+    const raw = input[name];
+    if (raw === undefined && partial) continue;
+    if (kind === "check") {
+      values[name] = raw === true || raw === "true" || raw === "on" || raw === "1";
+      given[name] = values[name] ? "1" : "";
+      continue;
+    }
+    const isPlain = raw === undefined || raw === null || typeof raw === "string" || typeof raw === "number";
+    const text = isPlain ? String(raw ?? "").trim() : "";
+    given[name] = text;
+    const problem = isPlain ? problemOf(field, text) : "Use text.";
+    if (problem) errors[name] = problem;
+    else if (text === "") values[name] = kind === "whole" ? Number(field.usual ?? 0) : (field.usual ?? null);
+    else values[name] = kind === "whole" ? Number(text) : kind === "money" ? dollarsIn(text) : text;
+  }
+  return { values, errors, given };
+}

@@ -1,0 +1,82 @@
+/** Whose project is which. Every page and call of a buyer's project comes through here. */
+import type { RouterContextProvider } from "react-router";
+import { requireProgram, requireSession, type Session } from "~/platform/auth/session.server";
+import { query } from "~/platform/db/pool.server";
+import { notFoundProblem } from "~/platform/http/problem.server";
+import type { Phase } from "./rules";
+
+/** A project as its buyer sees it. Whole dollars; dates YYYY-MM-DD; `updatedAt` ISO 8601. */
+export type Project = {
+  id: string;
+  address: string;
+  buyerName: string | null;
+  purchasePrice: number | null;
+  renovationBudget: number | null;
+  estMoveIn: string | null;
+  currentPhase: Phase;
+  heroKey: string | null;
+  calendarKey: string | null;
+  updatedAt: string;
+};
+
+type Row = Omit<Project, "updatedAt"> & { updatedAt: Date };
+
+const COLUMNS = `p.id, p.property_address AS address, p.buyer_name AS "buyerName", p.purchase_price AS "purchasePrice",
+  p.renovation_budget AS "renovationBudget", to_char(p.est_move_in, 'YYYY-MM-DD') AS "estMoveIn",
+  p.current_phase AS "currentPhase", p.hero_key AS "heroKey", p.calendar_key AS "calendarKey",
+  p.updated_at AS "updatedAt"`;
+
+const projectOf = ({ updatedAt, ...row }: Row): Project => ({ ...row, updatedAt: updatedAt.toISOString() });
+
+/**
+ * The active projects of whoever is signed in: the one that the session looks at first, then the newest. A session's
+ * address is always a verified one, and in lower case like the buyer's.
+ */
+export async function projectsOf({ id, user }: Session): Promise<Project[]> {
+  const rows = await query<Row>(
+    `SELECT ${COLUMNS} FROM project p WHERE p.buyer_email = $1 AND p.status = 'active'
+     ORDER BY p.id = (SELECT project_id FROM session WHERE id = $2) DESC NULLS LAST, p.created_at DESC, p.id`,
+    [user.email, id],
+    "projects-of",
+  );
+  return rows.map(projectOf);
+}
+
+/** The project that a session looks at; null without an active one. */
+export async function currentProject(session: Session): Promise<Project | null> {
+  return (await projectsOf(session))[0] ?? null;
+}
+
+/** Looks at another of one's projects from now on; anything else changes nothing. */
+export async function chooseProject({ id, user }: Session, projectId: string): Promise<void> {
+  if (!isId(projectId)) return;
+  await query(
+    `UPDATE session SET project_id = p.id FROM project p
+     WHERE session.id = $1 AND p.id = $2 AND p.buyer_email = $3 AND p.status = 'active'`,
+    [id, projectId, user.email],
+  );
+}
+
+export const isId = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
+
+/** The project that a page is of; null where it is locked. */
+export async function pageProject(context: Readonly<RouterContextProvider>): Promise<Project | null> {
+  return currentProject(await requireSession(context));
+}
+
+/**
+ * The project that a call names, of whoever calls.
+ * @throws problem documents: 401 for a visitor, 404 for what is another's, not active, or not there
+ */
+export async function calledProject(context: Readonly<RouterContextProvider>, id: string): Promise<Project> {
+  const { user } = await requireProgram(context);
+  const [row] = isId(id)
+    ? await query<Row>(
+        `SELECT ${COLUMNS} FROM project p WHERE p.id = $1 AND p.buyer_email = $2 AND p.status = 'active'`,
+        [id, user.email],
+        "project-called",
+      )
+    : [];
+  if (!row) throw notFoundProblem("Project not found");
+  return projectOf(row);
+}

@@ -1,0 +1,77 @@
+/** Making and changing rows with their files: for pages and calls alike. */
+import type { Actor } from "~/audit/audit.server";
+import { dropFiles, type Stored, storeDocument, storeMedia } from "./files.server";
+import type { FieldErrors, Noun, Values } from "./nouns";
+import { type Change, changeRow, createRow, type Row } from "./rows.server";
+
+/** What was wrong with a file, or with our store; the status says which. */
+export type FileRefused = { kind: "refused"; errors: FieldErrors; status: number };
+export type Made = { kind: "made"; rows: Row[] } | FileRefused;
+
+const fileRefused = (field: string, { problem, status = 422 }: { problem: string; status?: number }): FileRefused => ({
+  kind: "refused",
+  errors: { [field]: problem },
+  status,
+});
+
+/**
+ * Makes a row, or of several files a document each. A file that is refused leaves neither row nor file.
+ * @param files those that were chosen
+ */
+export async function makeRows(
+  noun: Noun,
+  projectId: string,
+  values: Values,
+  files: readonly File[],
+  actor: Actor,
+): Promise<Made> {
+  if (noun.name === "documents") {
+    if (files.length === 0) return fileRefused("file", { problem: "Choose a file." });
+    const stored: Stored[] = [];
+    for (const file of files) stored.push(await storeDocument(projectId, file));
+    const kept = stored.filter((one): one is Exclude<Stored, { problem: string }> => "key" in one);
+    const [bad] = stored.filter((one) => "problem" in one);
+    if (bad) {
+      await dropFiles(...kept.map(({ key }) => key));
+      return fileRefused("file", bad);
+    }
+    const rows: Row[] = [];
+    for (const [n, { key, name, size }] of kept.entries()) {
+      const title = kept.length === 1 ? values.title! : `${values.title} (${n + 1})`;
+      const file = { fileKey: key, fileName: name, size };
+      // A row that cannot be written takes its file along.
+      rows.push(
+        await createRow(noun, projectId, { ...values, title, ...file }, actor).catch(async (error: unknown) => {
+          await dropFiles(...kept.slice(n).map((one) => one.key));
+          throw error;
+        }),
+      );
+    }
+    return { kind: "made", rows };
+  }
+  const picture = await pictureOf(noun, projectId, files);
+  if (picture && "problem" in picture) return fileRefused("media", picture);
+  const more: Values = picture ? { mediaKey: picture.key } : {};
+  return { kind: "made", rows: [await createRow(noun, projectId, { ...values, ...more }, actor)] };
+}
+
+const pictureOf = async (noun: Noun, projectId: string, [file]: readonly File[]) =>
+  noun.name === "design" && file ? storeMedia(projectId, file) : null;
+
+/** Changes a row, and its picture where another was chosen. */
+export async function editRow(
+  noun: Noun,
+  at: { projectId: string; id: string; version?: number },
+  values: Values,
+  files: readonly File[],
+  actor: Actor,
+): Promise<Change | FileRefused> {
+  const picture = await pictureOf(noun, at.projectId, files);
+  if (picture && "problem" in picture) return fileRefused("media", picture);
+  const change = await changeRow(noun, at, { ...values, ...(picture && { mediaKey: picture.key }) }, actor);
+  if (picture) {
+    // The picture that nobody has any more.
+    await dropFiles(change.kind === "changed" ? (change.before.mediaKey as string | null) : picture.key);
+  }
+  return change;
+}

@@ -1,0 +1,94 @@
+/** What a project is made of, in the specification's words; pure, for server and browser alike. */
+
+export const PHASES = ["Planning", "Design", "Acquisition", "Renovation", "Finalization", "Move-In Ready"] as const;
+export type Phase = (typeof PHASES)[number];
+
+export const DOCUMENT_CATEGORIES = ["Contract", "Inspection", "Disclosure", "Financial", "Design", "Other"] as const;
+export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
+
+export const DESIGN_STATUSES = ["Pending", "Selected", "Installed"] as const;
+export type DesignStatus = (typeof DESIGN_STATUSES)[number];
+
+/** What a buyer is told of a design item's status: what is chosen or in place is confirmed. */
+export const statusForBuyer = (status: DesignStatus): string => (status === "Pending" ? status : "confirmed");
+
+export const LOCKED = {
+  title: "Locked until your project starts",
+  detail: "We'll unlock this as soon as an admin creates your project.",
+} as const;
+
+export const NO_PROJECT =
+  "No active project yet. Keep saving homes and submitting offers — we'll unlock more once a project is created.";
+
+/** "Mar 9, 2027" of a calendar date YYYY-MM-DD; the same everywhere. */
+export const dateText = (date: string): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+/** "Jun 2027" */
+export const monthText = (date: string): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
+
+/** Bytes as a document's size is shown: "1,240 KB", at least 1. */
+export const kilobytes = (bytes: number): string =>
+  `${Math.max(1, Math.round(bytes / 1024)).toLocaleString("en-US")} KB`;
+
+/** Rooms and categories of design items, in groups. */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  "Main Living": [
+    "Living Room",
+    "Family Room",
+    "Dining Room",
+    "Entry / Foyer",
+    "Hallway",
+    "Office / Study",
+    "Loft / Bonus Room",
+  ],
+  "Private Spaces": [
+    "Primary Bedroom",
+    "Bedroom 2",
+    "Bedroom 3",
+    "Bedroom 4",
+    "Guest Bedroom",
+    "Primary Bathroom",
+    "Bathroom 2",
+    "Bathroom 3",
+    "Powder Room",
+  ],
+  "Functional Areas": ["Kitchen", "Pantry", "Laundry Room", "Mudroom", "Garage", "Utility", "Closet"],
+  Outdoor: ["Front Yard", "Backyard", "Patio / Deck", "Pool Area", "Driveway"],
+};
+
+export const DESIGN_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
+  "Interior Finish": [
+    "Flooring",
+    "Paint",
+    "Tile",
+    "Countertops",
+    "Cabinets",
+    "Backsplash",
+    "Lighting",
+    "Plumbing Fixtures",
+    "Hardware",
+    "Doors",
+    "Trim & Millwork",
+    "Window Treatments",
+  ],
+  "Appliances & Equipment": ["Kitchen Appliances", "Laundry Appliances", "HVAC"],
+  "Exterior & Site": ["Roofing", "Siding", "Exterior Paint", "Windows", "Landscaping", "Hardscape", "Fencing"],
+  General: ["Furniture", "Decor", "Smart Home", "Other"],
+};
+
+export const CONTACT_ROLES = [
+  "Project Manager",
+  "Designer",
+  "Transaction Coordinator",
+  "Construction Manager",
+  "Agent",
+  "Lender",
+  "Escrow Officer",
+  "Insurance Agent",
+  "Appraiser",
+] as const;
+
+export const PROJECT_STATUSES = ["active", "completed", "archived"] as const;
+export type ProjectStatus = (typeof PROJECT_STATUSES)[number];

@@ -1,0 +1,34 @@
+/** What a buyer has to do. */
+import { query } from "~/platform/db/pool.server";
+import { isId } from "./projects.server";
+
+export type Task = { id: string; title: string; description: string | null; status: "todo" | "done" };
+
+type Row = { id: string; title: string; description: string | null; completed: boolean };
+
+const taskOf = ({ completed, ...row }: Row): Task => ({ ...row, status: completed ? "done" : "todo" });
+
+/** What is to be done first, each in the order in which it came. */
+export async function tasksOf(projectId: string): Promise<Task[]> {
+  const rows = await query<Row>(
+    `SELECT id, title, description, completed FROM project_task WHERE project_id = $1 ORDER BY completed, created_at, id`,
+    [projectId],
+    "tasks-of",
+  );
+  return rows.map(taskOf);
+}
+
+/**
+ * Says that a task is done, or not; without `done` that it is what it was not.
+ * @returns the task as it is now; null where the project has none of that id
+ */
+export async function markTask(projectId: string, id: string, done: boolean | null): Promise<Task | null> {
+  if (!isId(id)) return null;
+  const [row] = await query<Row>(
+    `UPDATE project_task SET completed = coalesce($3, NOT completed), version = version + 1, updated_at = now(),
+       completed_at = CASE WHEN coalesce($3, NOT completed) THEN coalesce(completed_at, now()) END
+     WHERE id = $2 AND project_id = $1 RETURNING id, title, description, completed`,
+    [projectId, id, done],
+  );
+  return row ? taskOf(row) : null;
+}

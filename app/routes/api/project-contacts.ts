@@ -1,0 +1,10 @@
+import { privateJson } from "~/platform/http/private-json";
+import { contactsOf } from "~/projects/contacts.server";
+import { calledProject } from "~/projects/projects.server";
+import type { Route } from "./+types/project-contacts";
+
+/** GET /api/projects/:projectId/contacts: who works on one's project. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id } = await calledProject(context, params.projectId);
+  return privateJson(await contactsOf(id));
+}

@@ -1,0 +1,10 @@
+import { privateJson } from "~/platform/http/private-json";
+import { documentsOf } from "~/projects/documents.server";
+import { calledProject } from "~/projects/projects.server";
+import type { Route } from "./+types/project-documents";
+
+/** GET /api/projects/:projectId/documents: the papers of one's project. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id } = await calledProject(context, params.projectId);
+  return privateJson(await documentsOf(id));
+}

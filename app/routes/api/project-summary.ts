@@ -1,0 +1,27 @@
+import { privateJson } from "~/platform/http/private-json";
+import { calledProject } from "~/projects/projects.server";
+import { dateText } from "~/projects/rules";
+import { projectSummary } from "~/projects/summary.server";
+import { money } from "~/ui/money";
+import type { Route } from "./+types/project-summary";
+
+/** GET /api/projects/:projectId/summary: one's project at a glance. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const summary = await projectSummary(await calledProject(context, params.projectId));
+  const { heroUrl, purchasePrice, renovationBudget, estMoveIn, currentPhase, milestones, updatedAt } = summary;
+  return privateJson({
+    heroUrl,
+    purchasePriceFmt: money(purchasePrice),
+    renovationBudgetFmt: money(renovationBudget),
+    estMoveInFmt: estMoveIn && dateText(estMoveIn),
+    currentPhase,
+    milestones: milestones.map(({ id, label, date, completedOn }) => ({
+      id,
+      label,
+      dateFmt: date && dateText(date),
+      date,
+      completedOn,
+    })),
+    updatedAt,
+  });
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { readJson } from "~/platform/http/json-body.server";
+import { privateJson } from "~/platform/http/private-json";
+import { notFoundProblem } from "~/platform/http/problem.server";
+import { calledProject } from "~/projects/projects.server";
+import { markTask } from "~/projects/tasks.server";
+import type { Route } from "./+types/project-task";
+
+const body = z.object({ toggle: z.literal(true) });
+
+export const handle = { methods: ["PATCH"] };
+
+/** PATCH /api/projects/:projectId/tasks/:taskId with {toggle: true}: done becomes to do, and the other way round. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { id } = await calledProject(context, params.projectId);
+  await readJson(request, body, 'Send {"toggle": true} as JSON.');
+  const task = await markTask(id, params.taskId, null);
+  return task ? privateJson(task) : notFoundProblem("Task not found");
+}

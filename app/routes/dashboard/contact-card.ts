@@ -1,0 +1,20 @@
+import { create as contentDisposition } from "content-disposition";
+import { brand } from "~/brand.server";
+import { contactOf, vcard } from "~/projects/contacts.server";
+import { pageProject } from "~/projects/projects.server";
+import type { Route } from "./+types/contact-card";
+
+/** A contact of one's project for the address book: /dashboard/contacts/ID.vcf */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const project = await pageProject(context);
+  const id = /^(.*)\.vcf$/.exec(params.contactId)?.[1] ?? "";
+  const contact = project && (await contactOf(project.id, id));
+  if (!contact) throw new Response(null, { status: 404 });
+  return new Response(vcard(contact, brand().name), {
+    headers: {
+      "Content-Type": "text/vcard; charset=utf-8",
+      "Content-Disposition": contentDisposition(`${contact.name}.vcf`),
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

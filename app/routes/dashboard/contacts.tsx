@@ -1,0 +1,69 @@
+import { href } from "react-router";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { contactsOf } from "~/projects/contacts.server";
+import { Locked, ProjectTabs } from "~/projects/parts";
+import stylesheet from "~/projects/project.css?url";
+import { pageProject } from "~/projects/projects.server";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/contacts";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const project = await pageProject(context);
+  return { contacts: project && (await contactsOf(project.id)) };
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) => unlisted("Contacts", args);
+
+export default function ContactsPage({ loaderData: { contacts } }: Route.ComponentProps) {
+  if (!contacts) return <Locked title="Contacts" />;
+  return (
+    <main id="main">
+      <ProjectTabs />
+      <h1>Contacts</h1>
+      {contacts.length > 0 ? (
+        <ul className="cards">
+          {contacts.map(({ id, name, role, email, phone }) => (
+            <li key={id} className="card">
+              <p className="small soft">{role}</p>
+              <h3>{name}</h3>
+              {email ? (
+                <p>
+                  <a className="link" href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
+                    {email}
+                  </a>
+                </p>
+              ) : null}
+              {phone ? (
+                <p>
+                  <a className="link" href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
+                    {phone}
+                  </a>
+                </p>
+              ) : null}
+              <p>
+                <a
+                  className="btn btn--s"
+                  href={href("/dashboard/contacts/:contactId", { contactId: `${id}.vcf` })}
+                  aria-label={`Save contact ${name}`}
+                >
+                  Save contact
+                </a>
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="empty">
+          <p>
+            <b>No contacts yet</b>
+          </p>
+          <p className="soft">Your project manager, designer and lender are here once they are on your team.</p>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+import { href, Link } from "react-router";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { designOf } from "~/projects/design.server";
+import { DesignCarousel, DesignGallery, DesignList } from "~/projects/design-views";
+import { Locked, ProjectTabs } from "~/projects/parts";
+import stylesheet from "~/projects/project.css?url";
+import { pageProject } from "~/projects/projects.server";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/design";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+/** As a gallery, or with `?view=list` in words. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const project = await pageProject(context);
+  const view: "list" | "gallery" = url.searchParams.get("view") === "list" ? "list" : "gallery";
+  return { items: project && (await designOf(project.id)), view };
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) => unlisted("Design", args);
+
+export default function DesignPage({ loaderData: { items, view } }: Route.ComponentProps) {
+  if (!items) return <Locked title="Design" />;
+  const shown = items.filter(({ inCarousel }) => inCarousel);
+  const page = href("/dashboard/design");
+  return (
+    <main id="main">
+      <ProjectTabs />
+      <div className="apart">
+        <h1>Design</h1>
+        {items.length > 0 ? (
+          <nav className="seg" aria-label="Show as">
+            <Link to={page} aria-current={view === "gallery" ? "page" : undefined} preventScrollReset>
+              Gallery
+            </Link>
+            <Link to={`${page}?view=list`} aria-current={view === "list" ? "page" : undefined} preventScrollReset>
+              List
+            </Link>
+          </nav>
+        ) : null}
+      </div>
+      {items.length === 0 ? (
+        <div className="empty">
+          <p>
+            <b>Nothing chosen yet</b>
+          </p>
+          <p className="soft">
+            Tiles, floors, colors: what your designer proposes and you choose is here, room by room.
+          </p>
+        </div>
+      ) : null}
+      {shown.length > 0 && view === "gallery" ? <DesignCarousel items={shown} /> : null}
+      {view === "gallery" ? <DesignGallery items={items} /> : <DesignList items={items} />}
+    </main>
+  );
+}

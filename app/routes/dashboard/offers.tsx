@@ -1,0 +1,53 @@
+import { href, Link } from "react-router";
+import { offersOf, requestsOf } from "~/offers/offers.server";
+import { OfferList, RequestList } from "~/offers/review-lists";
+import { requireSession } from "~/platform/auth/session.server";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { Fanlight } from "~/ui/icons";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/offers";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = await requireSession(context);
+  const [offers, requests] = await Promise.all([offersOf(user.email), requestsOf(user.id)]);
+  return { offers, requests };
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) => unlisted("Homes in review", args);
+
+export default function OffersPage({ loaderData: { offers, requests } }: Route.ComponentProps) {
+  return (
+    <main id="main">
+      <h1>Homes in review</h1>
+      {offers.length + requests.length === 0 ? (
+        <div className="empty">
+          <Fanlight />
+          <p>
+            <b>No homes in review yet</b>
+          </p>
+          <p className="soft">
+            Have cost and timeline of a home confirmed, or make an offer with us, and you follow here what becomes of
+            it.
+          </p>
+          <Link className="btn btn--sun" to={href("/")}>
+            Browse homes
+          </Link>
+        </div>
+      ) : null}
+      {offers.length > 0 ? (
+        <section aria-labelledby="offers">
+          <h2 id="offers">Offers</h2>
+          <OfferList offers={offers} />
+        </section>
+      ) : null}
+      {requests.length > 0 ? (
+        <section aria-labelledby="requests">
+          <h2 id="requests">Cost &amp; timeline requests</h2>
+          <RequestList requests={requests} />
+        </section>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,148 @@
+import { data, Form, href, redirectDocument } from "react-router";
+import { requireSession } from "~/platform/auth/session.server";
+import { flash } from "~/platform/http/flash.server";
+import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { calendarUrl, endCalendar, makeCalendar } from "~/projects/calendar.server";
+import { HeroPhoto, Locked, MilestoneLine, PhaseStepper, ProjectFacts, ProjectTabs } from "~/projects/parts";
+import stylesheet from "~/projects/project.css?url";
+import { chooseProject, currentProject, projectsOf } from "~/projects/projects.server";
+import { projectSummary } from "~/projects/summary.server";
+import { timeText } from "~/ui/dates";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/summary";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const projects = await projectsOf(await requireSession(context));
+  const [project] = projects;
+  if (!project) return { locked: true } as const;
+  return {
+    locked: false,
+    project: await projectSummary(project),
+    calendar: project.calendarKey && calendarUrl(project.calendarKey),
+    projects: projects.map(({ id, address }) => ({ id, address })),
+  } as const;
+}
+
+export const headers = privateHeaders;
+
+/** Looks at another project, or makes its calendar's link, or takes that away. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const session = await requireSession(context);
+  const form = await readForm(request);
+  const project = await currentProject(session);
+  if (!project) throw data(null, { status: 404 });
+  let said: string | null = null;
+  switch (textIn(form, "intent")) {
+    case "choose":
+      await chooseProject(session, textIn(form, "project"));
+      break;
+    case "make-calendar":
+      await makeCalendar(project.id);
+      said = "Calendar link made";
+      break;
+    case "end-calendar":
+      await endCalendar(project.id);
+      said = "Calendar link ended";
+      break;
+    default:
+      throw data(null, { status: 400 });
+  }
+  const headers = said ? { "Set-Cookie": await flash({ title: said }) } : undefined;
+  throw redirectDocument(href("/dashboard/summary"), { status: 303, headers });
+}
+
+export const meta: Route.MetaFunction = (args) => unlisted("Your project", args);
+
+export default function SummaryPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.locked) return <Locked title="Summary" />;
+  const { project, projects, calendar } = loaderData;
+  return (
+    <main id="main">
+      <ProjectTabs />
+      {projects.length > 1 ? <Switch projects={projects} /> : null}
+      <h1>{project.address}</h1>
+      <PhaseStepper phase={project.currentPhase} />
+      <div className="hero">
+        <HeroPhoto project={project} />
+        <div className="hero__body">
+          <ProjectFacts project={project} />
+          <section aria-labelledby="milestones">
+            <h2 id="milestones">Milestones</h2>
+            {project.milestones.length > 0 ? (
+              <MilestoneLine milestones={project.milestones} />
+            ) : (
+              <p className="soft">No milestones yet. Your team adds them as dates are set.</p>
+            )}
+          </section>
+          <p className="soft small">{`Last updated ${timeText(project.updatedAt)} Pacific time.`}</p>
+        </div>
+      </div>
+      <section className="no-print" aria-labelledby="calendar">
+        <h2 id="calendar">Milestones in your calendar</h2>
+        <Calendar url={calendar} />
+      </section>
+    </main>
+  );
+}
+
+/** Chooses among several projects. */
+function Switch({ projects }: { projects: readonly { id: string; address: string }[] }) {
+  return (
+    <form method="post" className="row no-print">
+      <input type="hidden" name="intent" value="choose" />
+      <label htmlFor="project">Project</label>
+      <select id="project" name="project" className="input" defaultValue={projects[0]?.id}>
+        {projects.map(({ id, address }) => (
+          <option key={id} value={id}>
+            {address}
+          </option>
+        ))}
+      </select>
+      <button className="btn btn--s" type="submit">
+        Switch
+      </button>
+    </form>
+  );
+}
+
+function Calendar({ url }: { url: string | null }) {
+  if (!url)
+    return (
+      <Form method="post" className="stack">
+        <p className="soft">A link that your calendar follows: dates change there as they change here.</p>
+        <button className="btn" type="submit" name="intent" value="make-calendar">
+          Make a calendar link
+        </button>
+      </Form>
+    );
+  return (
+    <Form method="post" className="ask-form">
+      <div className="field">
+        <label htmlFor="calendar-link">Add this address to your calendar as a subscription</label>
+        <input
+          id="calendar-link"
+          className="input"
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <p className="soft small">Whoever has it sees your milestones. A new link ends the one before.</p>
+      </div>
+      <p className="row">
+        <a className="btn btn--s" href={url.replace(/^https?:/, "webcal:")}>
+          Open in my calendar
+        </a>
+        <button className="btn btn--s" type="submit" name="intent" value="make-calendar">
+          Make a new link
+        </button>
+        <button className="btn btn--s btn--danger" type="submit" name="intent" value="end-calendar">
+          End this link
+        </button>
+      </p>
+    </Form>
+  );
+}

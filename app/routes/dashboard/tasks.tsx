@@ -1,0 +1,63 @@
+import { data, href, redirect } from "react-router";
+import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { Locked, ProjectTabs } from "~/projects/parts";
+import stylesheet from "~/projects/project.css?url";
+import { pageProject } from "~/projects/projects.server";
+import { type TaskAnswer, TaskList } from "~/projects/task-list";
+import { markTask, tasksOf } from "~/projects/tasks.server";
+import { orLost } from "~/ui/lost-post";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/tasks";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const project = await pageProject(context);
+  return { tasks: project && (await tasksOf(project.id)) };
+}
+
+export const headers = privateHeaders;
+
+/** Marks a task as the press said; a second press of the same button changes nothing. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const project = await pageProject(context);
+  const to = textIn(form, "to");
+  if (to !== "done" && to !== "todo") throw data(null, { status: 400 });
+  if (!project || !(await markTask(project.id, textIn(form, "task"), to === "done"))) throw data(null, { status: 404 });
+  throw redirect(href("/dashboard/tasks"), 303);
+}
+
+/** A press that is lost on its way leaves the task as it was. */
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<TaskAnswer | undefined> {
+  const lost: TaskAnswer = { kind: "refused" };
+  return orLost(serverAction(), () => lost);
+}
+
+export const meta: Route.MetaFunction = (args) => unlisted("Tasks", args);
+
+export default function TasksPage({ loaderData: { tasks } }: Route.ComponentProps) {
+  if (!tasks) return <Locked title="Tasks" />;
+  const open = tasks.filter(({ status }) => status === "todo").length;
+  return (
+    <main id="main">
+      <ProjectTabs />
+      <div className="apart">
+        <h1>Tasks</h1>
+        <p className="soft">{`${open} to do, ${tasks.length - open} done`}</p>
+      </div>
+      {tasks.length > 0 ? (
+        <TaskList tasks={tasks} />
+      ) : (
+        <div className="empty">
+          <p>
+            <b>Nothing to do</b>
+          </p>
+          <p className="soft">Your team adds tasks here when something is up to you.</p>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,16 @@
+/** GET /calendar/:key.ics: the milestones of a project, for whoever has the key; 404 for a key of none. */
+import { notFoundProblem } from "~/platform/http/problem.server";
+import { calendarOf } from "~/projects/calendar.server";
+import type { Route } from "./+types/project-calendar";
+
+export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
+  const calendar = await calendarOf(/^(.*)\.ics$/.exec(params.file)?.[1] ?? "", new Date());
+  if (calendar === null) return notFoundProblem("There is no such calendar.");
+  return new Response(calendar, {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Cache-Control": "private, no-store",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}
