@@ -15,6 +15,7 @@ import { flash } from "~/platform/http/flash.server";
 import { log } from "~/platform/log.server";
 import { saveHome } from "~/saved-homes/saved-homes.server";
 import { NOT_SAVED, SAVED } from "~/saved-homes/words";
+import { readAlerts } from "~/saved-searches/alert-rules";
 import { keepSearch } from "~/saved-searches/saved-searches.server";
 import { resumeRequest } from "~/timeline-requests/send.server";
 import { NOT_SENT } from "~/timeline-requests/words";
@@ -31,8 +32,12 @@ const KINDS: Record<string, (comer: Comer, what: unknown, on: On) => Promise<Sai
     const { listing } = z.object({ listing: z.int() }).parse(what);
     return (await saveHome(accountId, listing, on)) ? SAVED : NOT_SAVED;
   },
-  "save-search": ({ accountId }, what, on) =>
-    keepSearch(accountId, z.object({ name: z.string(), search: z.string() }).parse(what), on),
+  "save-search": ({ accountId }, what, on) => {
+    const { alerts, ...kept } = z
+      .object({ name: z.string(), search: z.string(), alerts: z.optional(z.string()) })
+      .parse(what);
+    return keepSearch(accountId, { ...kept, alerts: readAlerts(alerts) }, on);
+  },
   request: resumeRequest,
 };
 

@@ -2,12 +2,12 @@
  * Moving an account to another address. Both addresses have to confirm it: the new one proves that it is theirs, the old one
  * that nobody moves an account who has only found its browser open.
  */
-import { createHash, randomBytes } from "node:crypto";
 import type { ClientBase } from "pg";
 import { brand } from "~/brand.server";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import type { User } from "~/platform/auth/sessions.server";
+import { hashed, newSecret } from "~/platform/auth/secrets.server";
+import { revokeSessions, type User } from "~/platform/auth/sessions.server";
 import { query, transaction } from "~/platform/db/pool.server";
 import { network } from "~/platform/http/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
@@ -18,7 +18,6 @@ import type { Outcome } from "./profile.server";
 
 const HOURS = 24;
 
-const hash = (token: string) => createHash("sha256").update(token).digest();
 const link = (token: string) => siteUrl(`/auth/email?token=${token}`);
 
 /** An account's move that waits for its confirmations. */
@@ -46,7 +45,7 @@ export async function askMove(
   if (newEmail === email) return { done: false, status: 422, errors: { email: "This is your address already." } };
   const refusal = await mayMail(newEmail, client);
   if (refusal) return { done: false, status: 429, errors: { email: refusal.problem }, seconds: refusal.seconds };
-  const [ofOld, ofNew] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
+  const [ofOld, ofNew] = [newSecret(), newSecret()];
   const from = brand().name;
   await transaction(async (on) => {
     await on.query(
@@ -54,7 +53,7 @@ export async function askMove(
        VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour')
        ON CONFLICT (account_id) DO UPDATE SET new_email = excluded.new_email, old_hash = excluded.old_hash,
          new_hash = excluded.new_hash, old_confirmed_at = NULL, new_confirmed_at = NULL, expires_at = excluded.expires_at`,
-      [accountId, newEmail, hash(ofOld), hash(ofNew), HOURS],
+      [accountId, newEmail, hashed(ofOld), hashed(ofNew), HOURS],
     );
     await postLetter(oldAddressLetter({ to: email, newEmail, url: link(ofOld), hours: HOURS, from }), on);
     const taken = await hasAccount(newEmail, on);
@@ -106,7 +105,7 @@ const otherOf = ({ email, new_email, of_old, old_confirmed_at, new_confirmed_at 
 
 /** What a link confirms, without using it up. */
 export async function readMove(token: string): Promise<MoveReading> {
-  const [row] = await query<Row>(SELECT, [hash(token)]);
+  const [row] = await query<Row>(SELECT, [hashed(token)]);
   return row ? { kind: "good", newEmail: maskedEmail(row.new_email), other: otherOf(row) } : BAD;
 }
 
@@ -121,7 +120,7 @@ export async function confirmMove(
   { kind: "waits"; other: string } | { kind: "moved"; email: string } | Extract<MoveReading, { kind: "bad" }>
 > {
   return transaction(async (on) => {
-    const { rows } = await on.query<Row>(`${SELECT} FOR UPDATE OF c`, [hash(token)]);
+    const { rows } = await on.query<Row>(`${SELECT} FOR UPDATE OF c`, [hashed(token)]);
     const [row] = rows;
     if (!row) return BAD as Extract<MoveReading, { kind: "bad" }>;
     const { account_id: accountId, email, new_email: newEmail, of_old } = row;
@@ -137,10 +136,7 @@ export async function confirmMove(
       return { kind: "bad", message: "That address has an account of its own by now." };
     await on.query("UPDATE account SET email = $2 WHERE id = $1", [accountId, newEmail]);
     await on.query("UPDATE sign_in_link SET used_at = now() WHERE email = $1 AND used_at IS NULL", [email]);
-    await on.query(
-      "UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2",
-      [accountId, keep],
-    );
+    await revokeSessions({ accountId, keep }, on);
     for (const to of [email, newEmail])
       await postLetter(addressChangedLetter({ to, newEmail, from: brand().name, support: brand().supportEmail }), on);
     await recordAuthEvent({ kind: "address changed", accountId }, on);

@@ -1,7 +1,8 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Form, href } from "react-router";
 import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
-import { FieldError } from "~/ui/field-error";
+import { dayText } from "~/ui/dates";
+import { FormField } from "~/ui/form-field";
 import type { WaitingMove } from "./email-change.server";
 import type { SessionOfMine } from "./profile.server";
 import { type Details, NAME_LENGTH, PHONE_LENGTH } from "./profile-rules";
@@ -15,36 +16,6 @@ export type ProfileAnswer = {
   given?: Partial<Details> & { email?: string };
   errors?: Errors;
 };
-
-function Field({
-  label,
-  name,
-  error,
-  hint,
-  ...input
-}: { label: string; name: string; error: string | undefined; hint?: string } & ComponentProps<"input">) {
-  const id = `profile-${name}`;
-  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...input}
-        id={id}
-        name={name}
-        className="input"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described}
-      />
-      <FieldError id={`${id}-error`} message={error} />
-      {hint ? (
-        <p id={`${id}-hint`} className="soft small">
-          {hint}
-        </p>
-      ) : null}
-    </div>
-  );
-}
 
 /** The answer, when it is this form's; takes the focus to the first field that is wrong. */
 function useAnswer(intent: ProfileAnswer["intent"], answer: ProfileAnswer | undefined) {
@@ -63,7 +34,7 @@ export function DetailsForm({ name, phone, answer }: { answer: ProfileAnswer | u
   return (
     <Form ref={form} method="post" action={href("/dashboard/profile")} className="form" preventScrollReset>
       <input type="hidden" name="intent" value="details" />
-      <Field
+      <FormField
         label="Name"
         name="name"
         error={own?.errors?.name}
@@ -71,7 +42,7 @@ export function DetailsForm({ name, phone, answer }: { answer: ProfileAnswer | u
         autoComplete="name"
         maxLength={NAME_LENGTH}
       />
-      <Field
+      <FormField
         label="Phone"
         name="phone"
         error={own?.errors?.phone}
@@ -116,7 +87,7 @@ export function EmailForm({ waiting, answer }: { waiting: WaitingMove | null; an
       </div>
       <Form ref={form} method="post" action={href("/dashboard/profile")} className="form" preventScrollReset>
         <input type="hidden" name="intent" value="email" />
-        <Field
+        <FormField
           label="New email"
           name="email"
           error={own?.errors?.email}
@@ -154,7 +125,7 @@ export function PasswordForm({
       {/* For password managers, which want to know whose password it is. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       {withPassword ? (
-        <Field
+        <FormField
           label="Current password"
           name="current"
           error={own?.errors?.current}
@@ -162,7 +133,7 @@ export function PasswordForm({
           autoComplete="current-password"
         />
       ) : null}
-      <Field
+      <FormField
         label="New password"
         name="password"
         error={own?.errors?.password}
@@ -181,9 +152,6 @@ export function PasswordForm({
   );
 }
 
-const day = (iso: string) =>
-  new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "America/Los_Angeles" });
-
 export function SessionList({ sessions }: { sessions: readonly SessionOfMine[] }) {
   return (
     <>
@@ -193,7 +161,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionOfMine[] }
             <div>
               <b>{device}</b>
               {current ? <span className="profile__here">This browser</span> : null}
-              <p className="soft small">{`${network ? `From ${network}, ` : ""}since ${day(since)}, last used ${day(lastUsed)}`}</p>
+              <p className="soft small">{`${network ? `From ${network}, ` : ""}since ${dayText(since)}, last used ${dayText(lastUsed)}`}</p>
             </div>
             <Form method="post" action={href("/dashboard/profile")} preventScrollReset>
               <input type="hidden" name="intent" value="end" />

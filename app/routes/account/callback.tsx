@@ -17,7 +17,9 @@ import { signUpBrowser } from "~/platform/auth/sign-up-cookie.server";
 import { network } from "~/platform/http/access-log.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
 import { FieldError } from "~/ui/field-error";
+import { unlisted } from "../unlisted";
 import type { Route } from "./+types/callback";
 
 /** Milliseconds before scripts press the button, and before a link that is no good leads home. */
@@ -63,15 +65,11 @@ const deviceOf = (request: Request, context: Route.LoaderArgs["context"]): Devic
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const word = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : null;
-  };
-  const token = word("token") ?? "";
+  const token = textIn(form, "token");
   const outcome = await signInByLink(token, {
     browser: signUpBrowser(request.headers.get("Cookie")),
     pending: pendingBrowser(request),
-    password: word("password"),
+    password: form.has("password") ? textIn(form, "password") : null,
     device: deviceOf(request, context),
   });
   if (outcome.kind === "bad") return data(outcome, { status: 400 });
@@ -82,12 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirectDocument(afterComingIn(elsewhere ? confirmed : returnTo, outcome), { status: 303, headers });
 }
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: `Signing you in · ${matches[0].loaderData?.brand.name ?? ""}` },
-    { name: "robots", content: "noindex" },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => unlisted("Signing you in", args);
 
 export default function CallbackPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { brand } = matches[0].loaderData;

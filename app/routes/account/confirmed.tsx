@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { Door } from "~/account/door";
 import stylesheet from "~/account/door.css?url";
 import { returnPath } from "~/platform/http/return-path.server";
+import { unlisted } from "../unlisted";
 import type { Route } from "./+types/confirmed";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -10,12 +11,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { returnTo: returnPath(url.searchParams.get("returnTo")) };
 }
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: `You are signed in · ${matches[0].loaderData?.brand.name ?? ""}` },
-    { name: "robots", content: "noindex" },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => unlisted("You are signed in", args);
 
 /** The address is proved, but whoever chose the password, in another browser, may have been somebody else. */
 export default function ConfirmedPage({ loaderData: { returnTo }, matches }: Route.ComponentProps) {

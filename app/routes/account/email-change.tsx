@@ -4,6 +4,8 @@ import stylesheet from "~/account/door.css?url";
 import { confirmMove, readMove } from "~/account/email-change.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
+import { unlisted } from "../unlisted";
 import type { Route } from "./+types/email-change";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -23,21 +25,16 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = (await readForm(request)).get("token");
+  const token = textIn(await readForm(request), "token");
   const session = await currentSession(context);
-  const outcome = await confirmMove(typeof token === "string" ? token : "", session?.id ?? null);
+  const outcome = await confirmMove(token, session?.id ?? null);
   return data(outcome, { status: outcome.kind === "bad" ? 400 : 200 });
 }
 
 /** Once it is done, the link is no more. */
 export const shouldRevalidate = () => false;
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: `Your new address · ${matches[0].loaderData?.brand.name ?? ""}` },
-    { name: "robots", content: "noindex" },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => unlisted("Your new address", args);
 
 export default function EmailChangePage({ loaderData: loaded, actionData: done, matches }: Route.ComponentProps) {
   const standing = done ?? loaded;

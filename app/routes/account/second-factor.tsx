@@ -6,9 +6,11 @@ import { askedFactor, takeCode } from "~/account/second-factor.server";
 import { requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { asksSecondFactor, type User } from "~/platform/auth/sessions.server";
 import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
 import { privateHeaders } from "~/platform/http/private-headers";
 import { returnPath } from "~/platform/http/return-path.server";
 import { FieldError } from "~/ui/field-error";
+import { unlisted } from "../unlisted";
 import type { Route } from "./+types/second-factor";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -32,8 +34,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const returnTo = returnPath(form.get("returnTo"));
   const anew = wantsAnew(session.user, url);
   if (!session.user.needsSecondFactor && !anew) throw redirect(returnTo, 303);
-  const code = form.get("code");
-  const answer = await takeCode(session, typeof code === "string" ? code : "", anew);
+  const answer = await takeCode(session, textIn(form, "code"), anew);
   if (answer.kind === "in") throw redirectDocument(returnTo, 303);
   if (answer.kind === "codes") return data(answer);
   const headers = answer.seconds === undefined ? undefined : { "Retry-After": String(answer.seconds) };
@@ -45,12 +46,7 @@ export const shouldRevalidate = () => false;
 
 export const headers = privateHeaders;
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    { title: `Second factor · ${matches[0].loaderData?.brand.name ?? ""}` },
-    { name: "robots", content: "noindex" },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => unlisted("Second factor", args);
 
 export default function SecondFactorPage({
   loaderData: { returnTo, asked },

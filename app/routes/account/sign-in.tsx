@@ -25,8 +25,11 @@ import { signUpCookie } from "~/platform/auth/sign-up-cookie.server";
 import { network } from "~/platform/http/access-log.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
 import { returnPath } from "~/platform/http/return-path.server";
 import { FieldError } from "~/ui/field-error";
+import { orLost } from "~/ui/lost-post";
+import { unlisted } from "../unlisted";
 import type { Route } from "./+types/sign-in";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -47,13 +50,11 @@ const PROBLEMS: Record<string, string> = {
   provider: "Signing in there does not work at the moment. A link by email does.",
 };
 
-const word = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
-
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = intentOf(form);
-  const email = word(form.get("email"));
-  const password = word(form.get("password"));
+  const email = textIn(form, "email");
+  const password = textIn(form, "password");
   const returnTo = returnPath(form.get("returnTo"));
   const client = context.get(clientAddressContext);
   const asker = { client, returnTo, pending: pendingBrowser(request) };
@@ -98,20 +99,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = intentOf(form);
-  return serverAction().catch((error: unknown): SignInAnswer => {
-    // Being led on is no failure.
-    if (error instanceof Response) throw error;
-    return { intent, email: word(form.get("email")), problem: FALLBACK[intent] };
-  });
+  const lost: SignInAnswer = { intent, email: textIn(form, "email"), problem: FALLBACK[intent] };
+  return orLost(serverAction(), () => lost);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: `Sign in · ${matches[0].loaderData?.brand.name ?? ""}` }, { name: "robots", content: "noindex" }];
-}
+export const meta: Route.MetaFunction = (args) => unlisted("Sign in", args);
 
 export default function SignInPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { returnTo, mode, provider, waiting, problem } = loaderData;

@@ -1,0 +1,20 @@
+import type { Session } from "~/platform/auth/session.server";
+import { query } from "~/platform/db/pool.server";
+import { currentProject } from "~/projects/projects.server";
+import type { DashboardCounts } from "./dashboard-nav";
+
+/** What stands beside the dashboard's ways. */
+export async function dashboardCounts(session: Session): Promise<DashboardCounts> {
+  const project = await currentProject(session);
+  const { id, email } = session.user;
+  const [row] = await query<{ homes: number; searches: number; reviews: number; tasks: number }>(
+    `SELECT (SELECT count(*)::int FROM saved_home WHERE account_id = $1) AS homes,
+       (SELECT count(*)::int FROM saved_search WHERE account_id = $1) AS searches,
+       (SELECT count(*)::int FROM offer WHERE buyer_email = $2)
+         + (SELECT count(*)::int FROM timeline_request WHERE account_id = $1) AS reviews,
+       (SELECT count(*)::int FROM project_task WHERE project_id = $3 AND NOT completed) AS tasks`,
+    [id, email, project?.id ?? null],
+    "dashboard-counts",
+  );
+  return { homes: 0, searches: 0, reviews: 0, ...row, tasks: project && (row?.tasks ?? 0) };
+}

@@ -1,0 +1,82 @@
+/** Accounts as the staff see them. */
+import { type Actor, audit } from "~/audit/audit.server";
+import { isStaffAddress, revokeSessions, staffDomain } from "~/platform/auth/sessions.server";
+import { anywhere, hasText } from "~/platform/db/like";
+import { query, transaction } from "~/platform/db/pool.server";
+
+export type PersonRow = {
+  id: string;
+  email: string;
+  name: string | null;
+  staff: boolean;
+  blocked: boolean;
+  savedHomes: number;
+  requests: number;
+  projects: number;
+  sessions: number;
+  createdAt: string;
+};
+
+const PEOPLE_A_PAGE = 50;
+
+export type PeopleFilter = { text: string; who: "all" | "buyers" | "staff"; page: number };
+
+/** A page of accounts by name or address, the newest first; and whether another follows. */
+export async function findPeople({ text, who, page }: PeopleFilter): Promise<{ people: PersonRow[]; more: boolean }> {
+  const like = anywhere(text);
+  const rows = await query<Omit<PersonRow, "staff" | "createdAt"> & { createdAt: Date }>(
+    `SELECT a.id, a.email, a.name, a.disabled_at IS NOT NULL AS blocked, a.created_at AS "createdAt",
+       (SELECT count(*)::int FROM saved_home s WHERE s.account_id = a.id) AS "savedHomes",
+       (SELECT count(*)::int FROM timeline_request r WHERE r.account_id = a.id) AS requests,
+       (SELECT count(*)::int FROM project p WHERE p.buyer_email = a.email) AS projects,
+       (SELECT count(*)::int FROM session s WHERE s.account_id = a.id AND s.revoked_at IS NULL AND s.expires_at > now())
+         AS sessions
+     FROM account a
+     WHERE ${hasText("a.email", "a.name")}
+       AND ($2 = 'all' OR (split_part(a.email, '@', 2) = $3) = ($2 = 'staff'))
+     ORDER BY a.created_at DESC, a.id LIMIT $4 OFFSET $5`,
+    [like, who, staffDomain(), PEOPLE_A_PAGE + 1, (page - 1) * PEOPLE_A_PAGE],
+  );
+  const people = rows.slice(0, PEOPLE_A_PAGE).map(({ createdAt, ...row }) => ({
+    ...row,
+    staff: isStaffAddress(row.email),
+    createdAt: createdAt.toISOString(),
+  }));
+  return { people, more: rows.length > PEOPLE_A_PAGE };
+}
+
+/** Addresses of the staff who have accounts, in their order. */
+export async function staffAddresses(): Promise<string[]> {
+  const rows = await query<{ email: string }>(
+    `SELECT email FROM account
+     WHERE split_part(email, '@', 2) = $1 AND email_verified_at IS NOT NULL AND disabled_at IS NULL ORDER BY email`,
+    [staffDomain()],
+  );
+  return rows.map(({ email }) => email);
+}
+
+export type PeopleDeed = "block" | "unblock" | "end sessions";
+
+/**
+ * Blocks an account, whose sessions then end, lets it in again, or ends its sessions. Nobody blocks themselves.
+ * @returns false where there is no such account
+ */
+export async function treat(deed: PeopleDeed, accountId: string, actor: Actor): Promise<boolean> {
+  if (deed === "block" && accountId === actor.id) return false;
+  return transaction(async (on) => {
+    const { rows } = await on.query<{ email: string }>("SELECT email FROM account WHERE id = $1 FOR UPDATE", [
+      accountId,
+    ]);
+    const [person] = rows;
+    if (!person) return false;
+    if (deed !== "end sessions")
+      await on.query("UPDATE account SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1", [
+        accountId,
+        deed === "block",
+      ]);
+    const ended = deed === "unblock" ? 0 : await revokeSessions({ accountId }, on);
+    const after = { email: person.email, sessions: ended };
+    await audit(actor, { action: deed, entity: "account", entityId: accountId, after }, on);
+    return true;
+  });
+}

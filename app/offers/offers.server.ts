@@ -1,0 +1,73 @@
+/** Homes in review: what a buyer has offered, and what they have asked us to confirm. */
+
+import { query } from "~/platform/db/pool.server";
+import { catalogueOf, chosenFrom } from "~/upgrades/upgrades";
+
+/** Whole dollars; `submittedOn` YYYY-MM-DD. */
+export type Offer = {
+  id: string;
+  mlsId: string;
+  listingId: number | null;
+  address: string;
+  status: string;
+  offerPrice: number;
+  listPrice: number | null;
+  loanType: string | null;
+  closingTimeFrame: string | null;
+  submittedOn: string;
+};
+
+/** A buyer's offers, the newest first. @param email a verified address in lower case */
+export function offersOf(email: string): Promise<Offer[]> {
+  return query<Offer>(
+    `SELECT id, mls_id AS "mlsId", listing_id AS "listingId", address, status, offer_price AS "offerPrice",
+       list_price AS "listPrice", loan_type AS "loanType", closing_time_frame AS "closingTimeFrame",
+       to_char(submitted_on, 'YYYY-MM-DD') AS "submittedOn"
+     FROM offer WHERE buyer_email = $1 ORDER BY submitted_on DESC, created_at DESC, id`,
+    [email],
+    "offers-of",
+  );
+}
+
+/** A cost & timeline request as its buyer sees it. Whole dollars, times ISO 8601. */
+export type MyRequest = {
+  id: string;
+  listingId: number;
+  gone: boolean;
+  address: string;
+  upgrades: string[];
+  total: number;
+  status: string;
+  createdAt: string;
+  dueAt: string;
+  confirmedCost: number | null;
+  confirmedTimeline: string | null;
+  answer: string | null;
+};
+
+/** The requests of an account, the newest first. */
+export async function requestsOf(accountId: string): Promise<MyRequest[]> {
+  const rows = await query<
+    Omit<MyRequest, "createdAt" | "dueAt" | "upgrades"> & {
+      createdAt: Date;
+      dueAt: Date;
+      selected: string[];
+      catalogue: Parameters<typeof catalogueOf>[0];
+    }
+  >(
+    `SELECT r.id, r.listing_id AS "listingId", l.withdrawn_at IS NOT NULL AS gone, r.listing_address AS address,
+       r.selected_upgrades AS selected, l.upgrades_catalog AS catalogue, r.list_price + r.upgrades_cost AS total, r.status,
+       r.created_at AS "createdAt", r.due_at AS "dueAt", r.confirmed_cost AS "confirmedCost",
+       r.confirmed_timeline AS "confirmedTimeline", r.answer
+     FROM timeline_request r JOIN listing l ON l.id = r.listing_id
+     WHERE r.account_id = $1 ORDER BY r.created_at DESC, r.id`,
+    [accountId],
+    "requests-of",
+  );
+  return rows.map(({ createdAt, dueAt, selected, catalogue, ...row }) => ({
+    ...row,
+    upgrades: chosenFrom(catalogueOf(catalogue), selected).chosen.map(({ title }) => title),
+    createdAt: createdAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+  }));
+}

@@ -1,0 +1,139 @@
+/** Offers as the staff record them; each change is told to the buyer. */
+import { randomUUID } from "node:crypto";
+import type { ClientBase } from "pg";
+import { type Actor, audit, difference } from "~/audit/audit.server";
+import { brand } from "~/brand.server";
+import { anywhere, hasText } from "~/platform/db/like";
+import { query, transaction } from "~/platform/db/pool.server";
+import { siteUrl } from "~/platform/http/site.server";
+import { letter } from "~/platform/mail/letter";
+import { postLetter } from "~/platform/mail/outbox.server";
+import type { Values } from "~/projects/nouns";
+import { isId } from "~/projects/projects.server";
+import { money } from "~/ui/money";
+
+type On = Pick<ClientBase, "query">;
+
+/** Whole dollars; `submittedOn` YYYY-MM-DD. */
+export type StaffOffer = {
+  id: string;
+  buyerEmail: string;
+  listingId: number | null;
+  mlsId: string;
+  address: string;
+  status: string;
+  offerPrice: number;
+  listPrice: number | null;
+  loanType: string | null;
+  closingTimeFrame: string | null;
+  submittedOn: string;
+  version: number;
+};
+
+const SELECT = `SELECT id, buyer_email AS "buyerEmail", listing_id AS "listingId", mls_id AS "mlsId", address, status,
+  offer_price AS "offerPrice", list_price AS "listPrice", loan_type AS "loanType",
+  closing_time_frame AS "closingTimeFrame", to_char(submitted_on, 'YYYY-MM-DD') AS "submittedOn", version FROM offer`;
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  buyerEmail: "buyer_email",
+  mlsId: "mls_id",
+  address: "address",
+  status: "status",
+  offerPrice: "offer_price",
+  listPrice: "list_price",
+  loanType: "loan_type",
+  closingTimeFrame: "closing_time_frame",
+  submittedOn: "submitted_on",
+};
+
+const OFFERS_A_PAGE = 50;
+
+/** A page of offers by buyer, address or MLS number, the newest first; and whether another follows. */
+export async function findOffers(text: string, page: number): Promise<{ offers: StaffOffer[]; more: boolean }> {
+  const like = anywhere(text);
+  const rows = await query<StaffOffer>(
+    `${SELECT} WHERE ${hasText("buyer_email", "address", "mls_id")}
+     ORDER BY submitted_on DESC, created_at DESC, id LIMIT $2 OFFSET $3`,
+    [like, OFFERS_A_PAGE + 1, (page - 1) * OFFERS_A_PAGE],
+  );
+  return { offers: rows.slice(0, OFFERS_A_PAGE), more: rows.length > OFFERS_A_PAGE };
+}
+
+export async function staffOffer(id: string): Promise<StaffOffer | null> {
+  if (!isId(id)) return null;
+  return (await query<StaffOffer>(`${SELECT} WHERE id = $1`, [id]))[0] ?? null;
+}
+
+/** What a request says of the offer, or of the project, that it turns into; null where there is none. */
+export async function fromRequest(requestId: string): Promise<Record<string, string | number | null> | null> {
+  if (!isId(requestId)) return null;
+  const [row] = await query<Record<string, string | number | null>>(
+    `SELECT r.email AS "buyerEmail", r.full_name AS "buyerName", r.listing_address AS address,
+       r.listing_address AS "propertyAddress", l.mls_id AS "mlsId", r.list_price AS "listPrice",
+       r.list_price AS "offerPrice", r.list_price AS "purchasePrice",
+       coalesce(r.confirmed_cost, r.upgrades_cost) AS "renovationBudget"
+     FROM timeline_request r JOIN listing l ON l.id = r.listing_id WHERE r.id = $1`,
+    [requestId],
+  );
+  return row ?? null;
+}
+
+const lowered = (values: Values): Values =>
+  typeof values.buyerEmail === "string" ? { ...values, buyerEmail: values.buyerEmail.toLowerCase() } : values;
+
+/** Records an offer. @param requestId of the request that it comes of, if of one */
+export async function createOffer(values: Values, requestId: string | null, actor: Actor): Promise<string> {
+  const id = randomUUID();
+  const all = lowered(values);
+  await transaction(async (on) => {
+    await on.query(
+      `INSERT INTO offer (id, request_id, listing_id, ${Object.values(COLUMNS).join(", ")})
+       VALUES ($1, $2, (SELECT max(id) FROM listing WHERE mls_id = $3), ${Object.keys(COLUMNS)
+         .map((_, n) => `$${n + 4}`)
+         .join(", ")})`,
+      [id, requestId, all.mlsId, ...Object.keys(COLUMNS).map((field) => all[field] ?? null)],
+    );
+    await audit(actor, { action: "create", entity: "offer", entityId: id, after: all }, on);
+    await tell(all, on);
+  });
+  return id;
+}
+
+export type OfferChange = { kind: "changed" } | { kind: "stale"; offer: StaffOffer } | { kind: "missing" };
+
+/** Changes an offer. @param version that the change is made from; where it has gone on meanwhile nothing is written */
+export async function changeOffer(id: string, values: Values, version: number, actor: Actor): Promise<OfferChange> {
+  if (!isId(id)) return { kind: "missing" };
+  return transaction(async (on): Promise<OfferChange> => {
+    const { rows } = await on.query<StaffOffer>(`${SELECT} WHERE id = $1 FOR UPDATE`, [id]);
+    const [before] = rows;
+    if (!before) return { kind: "missing" };
+    if (version !== before.version) return { kind: "stale", offer: before };
+    const all = lowered(values);
+    const changed = difference(before, all);
+    const columns = Object.entries(COLUMNS).filter(([field]) => field in changed.after);
+    if (columns.length === 0) return { kind: "changed" };
+    await on.query(
+      `UPDATE offer SET ${columns.map(([, column], n) => `${column} = $${n + 2}`).join(", ")}, version = version + 1,
+         updated_at = now() WHERE id = $1`,
+      [id, ...columns.map(([field]) => all[field])],
+    );
+    await audit(actor, { action: "update", entity: "offer", entityId: id, ...changed }, on);
+    if ("status" in changed.after || "offerPrice" in changed.after) await tell({ ...before, ...all }, on);
+    return { kind: "changed" };
+  });
+}
+
+async function tell({ buyerEmail, address, status, offerPrice }: Values, on: On): Promise<void> {
+  await postLetter(
+    letter(
+      { kind: "offer-changed", to: String(buyerEmail), subject: `Your offer for ${address}: ${status}` },
+      [
+        `Your offer of ${money(Number(offerPrice))} for ${address} is ${status}.`,
+        { label: "See your homes in review", url: siteUrl("/dashboard/offers") },
+      ],
+      brand().name,
+    ),
+    on,
+  );
+}
