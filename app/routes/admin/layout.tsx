@@ -1,7 +1,15 @@
-import { data, Outlet, redirect } from "react-router";
+import { data, href, Link, NavLink, Outlet, redirect, useRouteLoaderData } from "react-router";
+import stylesheet from "~/account/admin.css?url";
 import { afterComingIn } from "~/account/second-factor.server";
 import { currentSession } from "~/platform/auth/session.server";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { privateHeaders } from "~/platform/http/private-headers";
+import type { loader as rootLoader } from "~/root";
+import { Mark } from "~/ui/icons";
+import { Menu } from "~/ui/menu";
 import type { Route } from "./+types/layout";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /**
  * Lets the staff in, by the address that the account has at this moment and a second factor, and tells everybody else why
@@ -17,10 +25,65 @@ const staffOnly: Route.MiddlewareFunction = async ({ url, context }) => {
 export const middleware: Route.MiddlewareFunction[] = [staffOnly];
 
 /** Without a loader the framework would not ask the server on the way here, and the guard would sleep. */
-export function loader() {
-  return null;
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = await requireStaff(context);
+  return { email: user.email };
 }
 
-export default function AdminLayout() {
-  return <Outlet />;
+export const headers = privateHeaders;
+
+const WAYS = [
+  { to: href("/admin/dashboard"), label: "Mission Control" },
+  { to: href("/admin/projects"), label: "Projects" },
+  { to: href("/admin/inbox"), label: "Inbox" },
+  { to: href("/admin/offers"), label: "Offers" },
+  { to: href("/admin/people"), label: "People" },
+  { to: href("/admin/sync"), label: "IDX Sync" },
+  { to: href("/admin/audit"), label: "Audit" },
+];
+
+function Ways() {
+  return WAYS.map(({ to, label }) => (
+    <NavLink key={to} to={to}>
+      {label}
+    </NavLink>
+  ));
+}
+
+const SignOut = ({ email }: { email: string }) => (
+  <form method="post" action={href("/sign-out")} className="nav__form">
+    <span className="small soft">{email}</span>
+    <button className="nav__button" type="submit">
+      Logout
+    </button>
+  </form>
+);
+
+export default function AdminLayout({ loaderData: { email } }: Route.ComponentProps) {
+  const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="wrap top">
+        <Link className="brand" to={href("/")}>
+          <Mark />
+          {brand?.name}
+          <span className="staff">Staff</span>
+        </Link>
+        <nav className="nav" aria-label="Staff">
+          <Ways />
+        </nav>
+        <div className="nav nav--end">
+          <SignOut email={email} />
+        </div>
+        <Menu>
+          <Ways />
+          <SignOut email={email} />
+        </Menu>
+      </header>
+      <Outlet />
+    </>
+  );
 }

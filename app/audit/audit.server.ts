@@ -1,0 +1,74 @@
+/** What the staff have written: who, what, when, before and after. Rows are added in the transaction that they tell of. */
+import type { ClientBase } from "pg";
+import { query } from "~/platform/db/pool.server";
+
+/** Who writes. */
+export type Actor = { id: string; email: string };
+
+export type AuditEntry = {
+  action: "create" | "update" | "delete" | "upload" | "reply" | "block" | "unblock" | "end sessions" | "sync";
+  /** What kind of thing: "project", "milestone". */
+  entity: string;
+  entityId: string;
+  projectId?: string | null;
+  /** The fields that changed, as they were and as they are. */
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+};
+
+/** Writes an entry down. @param on the transaction of what it tells */
+export async function audit(actor: Actor, entry: AuditEntry, on: Pick<ClientBase, "query">): Promise<void> {
+  const { action, entity, entityId, projectId = null, before = null, after = null } = entry;
+  await on.query(
+    `INSERT INTO audit_event (actor_id, actor_email, action, entity, entity_id, project_id, before, after)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      actor.id,
+      actor.email,
+      action,
+      entity,
+      entityId,
+      projectId,
+      before && JSON.stringify(before),
+      after && JSON.stringify(after),
+    ],
+  );
+}
+
+/** The fields that differ, as they were and as they are. */
+export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const only = (from: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
+  return { before: only(before), after: only(after) };
+}
+
+export type AuditRow = {
+  id: string;
+  at: string;
+  actorEmail: string;
+  action: string;
+  entity: string;
+  entityId: string;
+  projectId: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+export type AuditFilter = { actor?: string; entity?: string; project?: string };
+
+/** Entries, the newest first, before an id. */
+export async function auditRows(
+  { actor, entity, project }: AuditFilter,
+  { before = null, limit = 50 }: { before?: string | null; limit?: number } = {},
+): Promise<AuditRow[]> {
+  const rows = await query<Omit<AuditRow, "at"> & { at: Date }>(
+    `SELECT id, at, actor_email AS "actorEmail", action, entity, entity_id AS "entityId", project_id AS "projectId", before,
+       after
+     FROM audit_event
+     WHERE ($1::text IS NULL OR actor_email = $1) AND ($2::text IS NULL OR entity = $2)
+       AND ($3::uuid IS NULL OR project_id = $3) AND ($4::bigint IS NULL OR id < $4)
+     ORDER BY id DESC LIMIT $5`,
+    [actor ?? null, entity ?? null, project ?? null, before, limit],
+  );
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}

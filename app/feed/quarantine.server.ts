@@ -1,0 +1,30 @@
+/** Records of the feed that the mapper refuses, for the staff. */
+import { type Actor, audit } from "~/audit/audit.server";
+import { query, transaction } from "~/platform/db/pool.server";
+import { RESOURCE } from "./write-page.server";
+
+export type Quarantined = { key: string; reason: string; lastSeenAt: string; times: number };
+
+/** Those that are refused at present, the last seen first. */
+export async function quarantinedRecords(feed: string, limit: number): Promise<Quarantined[]> {
+  const rows = await query<Omit<Quarantined, "lastSeenAt"> & { lastSeenAt: Date }>(
+    `SELECT key, reason, last_seen_at AS "lastSeenAt", times FROM quarantined_record
+     WHERE feed = $1 AND resource = $2 AND resolved_at IS NULL ORDER BY last_seen_at DESC, key LIMIT $3`,
+    [feed, RESOURCE, limit],
+  );
+  return rows.map(({ lastSeenAt, ...row }) => ({ ...row, lastSeenAt: lastSeenAt.toISOString() }));
+}
+
+/**
+ * Takes a record out of quarantine. It is read again when the feed sends it, as every sync asks for the last twenty minutes
+ * and the nightly sweep for what we lack; refused once more it is back.
+ */
+export async function releaseRecord(feed: string, key: string, actor: Actor): Promise<void> {
+  await transaction(async (on) => {
+    const { rowCount } = await on.query(
+      "UPDATE quarantined_record SET resolved_at = now() WHERE feed = $1 AND resource = $2 AND key = $3 AND resolved_at IS NULL",
+      [feed, RESOURCE, key],
+    );
+    if (rowCount) await audit(actor, { action: "update", entity: "quarantined record", entityId: key }, on);
+  });
+}

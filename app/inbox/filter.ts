@@ -1,0 +1,20 @@
+/** What the staff look for in the inbox. */
+
+/** Open ones wait for an answer. */
+export const INBOX_STATES = { open: "Open", answered: "Answered", closed: "Closed", all: "All" } as const;
+export type InboxState = keyof typeof INBOX_STATES;
+
+/** @property text in names, addresses and words @property owner whose; null for everybody's */
+export type InboxFilter = { text: string; state: InboxState; owner: string | null };
+
+/** Rows of each kind that a page shows at most. */
+export const INBOX_MOST = 50;
+
+export function inboxFilter(params: URLSearchParams): InboxFilter {
+  const state = params.get("state") ?? "";
+  return {
+    text: (params.get("q") ?? "").trim().slice(0, 100),
+    state: Object.hasOwn(INBOX_STATES, state) ? (state as InboxState) : "open",
+    owner: params.get("owner")?.slice(0, 254) || null,
+  };
+}

@@ -1,0 +1,33 @@
+import { type Actor, audit, difference } from "~/audit/audit.server";
+import { transaction } from "~/platform/db/pool.server";
+import type { InHand } from "./in-hand";
+
+/**
+ * Keeps how far something in the inbox is, who has it, and what is noted; where nothing is new nothing is written.
+ * @param seen the version that this is made from
+ * @returns false where there is none, or somebody else has changed it since
+ */
+export async function keepInHand(
+  table: "lead" | "timeline_request",
+  entity: "lead" | "request",
+  { id, seen }: { id: string; seen: number },
+  kept: InHand,
+  actor: Actor,
+): Promise<boolean> {
+  return transaction(async (on) => {
+    const { rows } = await on.query<InHand>(
+      `SELECT status, owner_email AS owner, notes FROM ${table} WHERE id = $1 AND version = $2 FOR UPDATE`,
+      [id, seen],
+    );
+    const [before] = rows;
+    if (!before) return false;
+    const changed = difference(before, kept);
+    if (Object.keys(changed.after).length === 0) return true;
+    await on.query(
+      `UPDATE ${table} SET status = $2, owner_email = $3, notes = $4, version = version + 1 WHERE id = $1`,
+      [id, kept.status, kept.owner, kept.notes],
+    );
+    await audit(actor, { action: "update", entity, entityId: id, ...changed }, on);
+    return true;
+  });
+}

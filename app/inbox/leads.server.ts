@@ -1,0 +1,105 @@
+/** Questions about homes as the staff answer them. */
+import { type Actor, audit } from "~/audit/audit.server";
+import { brand } from "~/brand.server";
+import { anywhere, hasText } from "~/platform/db/like";
+import { query, transaction } from "~/platform/db/pool.server";
+import { siteUrl } from "~/platform/http/site.server";
+import { letter } from "~/platform/mail/letter";
+import { postLetter } from "~/platform/mail/outbox.server";
+import { INBOX_MOST, type InboxFilter, type InboxState } from "./filter";
+import type { InHand } from "./in-hand";
+import { keepInHand } from "./in-hand.server";
+
+/** Times ISO 8601. */
+export type InboxLead = {
+  id: string;
+  listingId: number;
+  address: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  contactPref: string;
+  bestTime: string;
+  message: string | null;
+  spam: boolean;
+  status: string;
+  owner: string | null;
+  notes: string | null;
+  answer: string | null;
+  createdAt: string;
+  /** Whoever writes tells which they had seen. */
+  version: number;
+};
+
+const SELECT = `SELECT d.id, d.listing_id AS "listingId", concat_ws(', ', l.line1, l.city) AS address, d.name, d.email,
+    d.phone, d.contact_pref AS "contactPref", d.best_time AS "bestTime", d.message, d.spam, d.status,
+    d.owner_email AS owner, d.notes, d.answer, d.created_at AS "createdAt", d.version
+  FROM lead d JOIN listing l ON l.id = d.listing_id`;
+
+type Row = Omit<InboxLead, "createdAt"> & { createdAt: Date };
+const leadOf = ({ createdAt, ...row }: Row): InboxLead => ({ ...row, createdAt: createdAt.toISOString() });
+
+/** Which questions a state stands for. */
+const among: Readonly<Record<InboxState, string>> = {
+  open: "d.status IN ('new', 'in hand')",
+  answered: "d.status = 'answered'",
+  closed: "d.status = 'closed'",
+  all: "true",
+};
+
+/** Questions, the newest first; what looks like a robot's last. */
+export async function inboxLeads({ text, state, owner }: InboxFilter): Promise<InboxLead[]> {
+  const like = anywhere(text);
+  const rows = await query<Row>(
+    `${SELECT} WHERE ${hasText("d.name", "d.email", "d.message")}
+       AND ($2::text IS NULL OR d.owner_email = $2) AND ${among[state]}
+     ORDER BY d.spam, d.created_at DESC, d.id LIMIT ${INBOX_MOST}`,
+    [like, owner],
+  );
+  return rows.map(leadOf);
+}
+
+export async function inboxLead(id: string): Promise<InboxLead | null> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
+  const [row] = await query<Row>(`${SELECT} WHERE d.id = $1`, [id]);
+  return row ? leadOf(row) : null;
+}
+
+export const LEAD_STATUSES = ["new", "in hand", "answered", "closed"] as const;
+
+/** Keeps who has a question in hand, how far it is, and what is noted of it; false as `keepInHand` says. */
+export const keepLead = (at: { id: string; seen: number }, kept: InHand, actor: Actor) =>
+  keepInHand("lead", "lead", at, kept, actor);
+
+/**
+ * Answers a question by mail.
+ * @param seen the version that whoever answers has seen
+ * @returns false where there is none, or somebody else has changed it since
+ */
+export async function answerLead(
+  { id, seen }: { id: string; seen: number },
+  answer: string,
+  actor: Actor,
+): Promise<boolean> {
+  return transaction(async (on) => {
+    const { rows } = await on.query<{ email: string; name: string; listingId: number }>(
+      `UPDATE lead SET status = 'answered', answer = $2, answered_at = now(), owner_email = coalesce(owner_email, $3),
+         version = version + 1
+       WHERE id = $1 AND version = $4
+       RETURNING email, name, listing_id AS "listingId"`,
+      [id, answer, actor.email, seen],
+    );
+    const [lead] = rows;
+    if (!lead) return false;
+    await audit(actor, { action: "reply", entity: "lead", entityId: id, after: { answer } }, on);
+    await postLetter(
+      letter(
+        { kind: "lead-answered", to: lead.email, subject: "Our answer to your question" },
+        [`Hello ${lead.name},`, answer, { label: "The home", url: siteUrl(`/listing/${lead.listingId}`) }],
+        brand().name,
+      ),
+      on,
+    );
+    return true;
+  });
+}

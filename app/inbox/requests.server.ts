@@ -1,0 +1,186 @@
+/** Cost & timeline requests as the staff answer them, by the 48-hour clock. */
+import { type Actor, audit } from "~/audit/audit.server";
+import { brand } from "~/brand.server";
+import { anywhere, hasText } from "~/platform/db/like";
+import { query, transaction } from "~/platform/db/pool.server";
+import { siteUrl } from "~/platform/http/site.server";
+import { letter } from "~/platform/mail/letter";
+import { postLetter } from "~/platform/mail/outbox.server";
+import { money } from "~/ui/money";
+import { catalogueOf, chosenFrom } from "~/upgrades/upgrades";
+import { INBOX_MOST, type InboxFilter, type InboxState } from "./filter";
+import type { InHand } from "./in-hand";
+import { keepInHand } from "./in-hand.server";
+
+/** Whole dollars; times ISO 8601. */
+export type InboxRequest = {
+  id: string;
+  address: string;
+  fullName: string;
+  email: string;
+  phone: string | null;
+  contactMethod: string;
+  status: string;
+  /** Of the staff, who has it in hand. */
+  owner: string | null;
+  total: number;
+  createdAt: string;
+  dueAt: string;
+  /** Hours until it is due; below zero it is late. Null once it is answered. */
+  hoursLeft: number | null;
+};
+
+type Times = { createdAt: Date; dueAt: Date };
+const OPEN = "('received', 'in review')";
+
+const timed = <T extends Times & { status: string }>(row: T, now: Date) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  dueAt: row.dueAt.toISOString(),
+  hoursLeft:
+    row.status === "received" || row.status === "in review"
+      ? Math.floor((row.dueAt.getTime() - now.getTime()) / 3_600_000)
+      : null,
+});
+
+/** Which requests a state stands for. */
+const among: Readonly<Record<InboxState, string>> = {
+  open: `status IN ${OPEN}`,
+  answered: "status = 'answered'",
+  closed: "status = 'closed'",
+  all: "true",
+};
+
+/** Requests: open ones by their due time, others the newest first. */
+export async function inboxRequests({ text, state, owner }: InboxFilter, now = new Date()): Promise<InboxRequest[]> {
+  const like = anywhere(text);
+  const rows = await query<Omit<InboxRequest, "createdAt" | "dueAt" | "hoursLeft"> & Times>(
+    `SELECT id, listing_address AS address, full_name AS "fullName", email, phone, contact_method AS "contactMethod", status,
+       owner_email AS owner, list_price + upgrades_cost AS total, created_at AS "createdAt", due_at AS "dueAt"
+     FROM timeline_request
+     WHERE ${hasText("full_name", "email", "listing_address")}
+       AND ($2::text IS NULL OR owner_email = $2) AND ${among[state]}
+     ORDER BY ${state === "open" ? "due_at" : "created_at DESC"}, id LIMIT ${INBOX_MOST}`,
+    [like, owner],
+  );
+  return rows.map((row) => timed(row, now));
+}
+
+export type WholeRequest = InboxRequest & {
+  listingId: number;
+  agent: string | null;
+  lender: string | null;
+  preapprovalAmount: number | null;
+  maxHomeBudget: number;
+  targetMoveIn: string;
+  upgrades: string[];
+  comments: string | null;
+  notes: string | null;
+  confirmedCost: number | null;
+  confirmedTimeline: string | null;
+  answer: string | null;
+  answered: boolean;
+  /** Whoever writes tells which they had seen. */
+  version: number;
+};
+
+export async function inboxRequest(id: string, now = new Date()): Promise<WholeRequest | null> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
+  const [row] = await query<
+    Omit<WholeRequest, "createdAt" | "dueAt" | "hoursLeft" | "upgrades"> &
+      Times & { selected: string[]; catalogue: Parameters<typeof catalogueOf>[0] }
+  >(
+    `SELECT r.id, r.listing_id AS "listingId", r.listing_address AS address, r.full_name AS "fullName", r.email, r.phone,
+       r.contact_method AS "contactMethod", r.status, r.owner_email AS owner, r.notes, r.list_price + r.upgrades_cost AS total,
+       r.created_at AS "createdAt", r.due_at AS "dueAt", nullif(concat_ws(', ', r.agent_name, r.agent_email), '') AS agent,
+       r.lender_name AS lender, r.preapproval_amount AS "preapprovalAmount", r.max_home_budget AS "maxHomeBudget",
+       r.target_move_in AS "targetMoveIn", r.selected_upgrades AS selected, l.upgrades_catalog AS catalogue,
+       r.additional_comments AS comments, r.confirmed_cost AS "confirmedCost",
+       r.confirmed_timeline AS "confirmedTimeline", r.answer, r.answered_at IS NOT NULL AS answered, r.version
+     FROM timeline_request r JOIN listing l ON l.id = r.listing_id WHERE r.id = $1`,
+    [id],
+  );
+  if (!row) return null;
+  const { selected, catalogue, ...rest } = row;
+  const upgrades = chosenFrom(catalogueOf(catalogue), selected).chosen.map(({ title }) => title);
+  return { ...timed(rest, now), upgrades };
+}
+
+/** What staff answer with. Whole dollars. */
+export type Answer = { confirmedCost: number | null; confirmedTimeline: string | null; answer: string | null };
+
+/** Says that somebody is at it; false where somebody else is. */
+export async function takeRequest(id: string, actor: Actor): Promise<boolean> {
+  return transaction(async (on) => {
+    const { rowCount } = await on.query(
+      `UPDATE timeline_request SET owner_email = $2, version = version + 1,
+         status = CASE status WHEN 'received' THEN 'in review' ELSE status END
+       WHERE id = $1 AND owner_email IS NULL`,
+      [id, actor.email],
+    );
+    if (!rowCount) return false;
+    await audit(actor, { action: "update", entity: "request", entityId: id, after: { owner: actor.email } }, on);
+    return true;
+  });
+}
+
+export const REQUEST_STATUSES = ["received", "in review", "answered", "closed"] as const;
+
+/** Keeps who has a request in hand, how far it is, and what is noted of it; false as `keepInHand` says. */
+export const keepRequest = (at: { id: string; seen: number }, kept: InHand, actor: Actor) =>
+  keepInHand("timeline_request", "request", at, kept, actor);
+
+/**
+ * Answers a request: the buyer sees it on their dashboard, and is mailed.
+ * @param seen the version that whoever answers has seen
+ * @returns false where there is none, or somebody else has changed it since
+ */
+export async function answerRequest(
+  { id, seen }: { id: string; seen: number },
+  given: Answer,
+  actor: Actor,
+): Promise<boolean> {
+  return transaction(async (on) => {
+    const { rows } = await on.query<{ address: string; email: string; name: string; before: Answer }>(
+      `SELECT listing_address AS address, email, full_name AS name,
+         json_build_object('confirmedCost', confirmed_cost, 'confirmedTimeline', confirmed_timeline, 'answer', answer) AS before
+       FROM timeline_request
+       WHERE id = $1 AND version = $2 FOR UPDATE`,
+      [id, seen],
+    );
+    const [row] = rows;
+    if (!row) return false;
+    const { confirmedCost, confirmedTimeline, answer } = given;
+    await on.query(
+      `UPDATE timeline_request SET status = 'answered', answered_at = now(), confirmed_cost = $2, confirmed_timeline = $3,
+         answer = $4, owner_email = coalesce(owner_email, $5), version = version + 1 WHERE id = $1`,
+      [id, confirmedCost, confirmedTimeline, answer, actor.email],
+    );
+    await audit(actor, { action: "reply", entity: "request", entityId: id, before: row.before, after: given }, on);
+    await postLetter(
+      letter(
+        { kind: "request-answered", to: row.email, subject: `Our answer about ${row.address}` },
+        [
+          `Hello ${row.name}, here is our answer to your request for ${row.address}.`,
+          ...(confirmedCost === null ? [] : [`Confirmed cost: ${money(confirmedCost)}.`]),
+          ...(confirmedTimeline ? [`Confirmed timeline: ${confirmedTimeline}.`] : []),
+          ...(answer ? [answer] : []),
+          { label: "See it on your dashboard", url: siteUrl("/dashboard/offers") },
+        ],
+        brand().name,
+      ),
+      on,
+    );
+    return true;
+  });
+}
+
+/** Open requests that are late, or due within so many hours. */
+export async function urgentRequests(hours: number): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM timeline_request
+     WHERE status IN ${OPEN} AND due_at < now() + $1 * interval '1 hour'`,
+    [hours],
+  );
+  return row!.count;
+}

@@ -1,0 +1,95 @@
+import { Form, href, Link } from "react-router";
+import { type AuditRow, auditRows } from "~/audit/audit.server";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { isId } from "~/projects/projects.server";
+import { timeText } from "~/ui/dates";
+import { type Column, Table } from "~/ui/table";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/audit";
+
+const A_PAGE = 50;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const asked = (key: string) => url.searchParams.get(key)?.trim() || undefined;
+  const project = asked("project");
+  const filter = {
+    actor: asked("actor"),
+    entity: asked("entity"),
+    project: project && isId(project) ? project : undefined,
+  };
+  const before = asked("before");
+  const rows = await auditRows(filter, { before: before && /^\d{1,18}$/.test(before) ? before : null, limit: A_PAGE });
+  return { filter, rows, older: rows.length === A_PAGE ? rows.at(-1)!.id : null };
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) => unlisted("Audit", args);
+
+const said = (values: Record<string, unknown> | null) =>
+  values
+    ? Object.entries(values)
+        .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+        .join("\n")
+    : "";
+
+const COLUMNS: readonly Column<AuditRow>[] = [
+  { label: "When", cell: ({ at }) => timeText(at) },
+  { label: "Who", cell: ({ actorEmail }) => actorEmail },
+  {
+    label: "What",
+    cell: ({ action, entity, projectId }) => (
+      <>
+        {`${action} ${entity}`}
+        {projectId ? (
+          <>
+            <br />
+            <Link to={href("/admin/projects/:projectId/summary", { projectId })}>Project</Link>
+          </>
+        ) : null}
+      </>
+    ),
+  },
+  { label: "Before", cell: ({ before }) => <pre className="diff">{said(before)}</pre> },
+  { label: "After", cell: ({ after }) => <pre className="diff">{said(after)}</pre> },
+];
+
+export default function AuditPage({ loaderData: { filter, rows, older } }: Route.ComponentProps) {
+  const kept = Object.entries(filter).filter(([, value]) => value) as [string, string][];
+  const next = new URLSearchParams([...kept, ["before", older ?? ""]]);
+  return (
+    <main id="main" className="wrap desk">
+      <h1>Audit</h1>
+      <Form className="find" key={kept.join()}>
+        <div className="field">
+          <label htmlFor="actor">Who</label>
+          <input id="actor" name="actor" className="input" defaultValue={filter.actor} placeholder="Email" />
+        </div>
+        <div className="field">
+          <label htmlFor="entity">What</label>
+          <input id="entity" name="entity" className="input" defaultValue={filter.entity} placeholder="milestone" />
+        </div>
+        <button className="btn" type="submit">
+          Show
+        </button>
+        <a className="btn btn--plain" href={`${href("/admin/audit/export")}?${new URLSearchParams(kept)}`}>
+          Save as CSV
+        </a>
+      </Form>
+      {rows.length > 0 ? (
+        <Table label="Entries" columns={COLUMNS} rows={rows} />
+      ) : (
+        <p className="soft">Nothing is written down like that.</p>
+      )}
+      {older ? (
+        <p>
+          <Link className="btn" to={`${href("/admin/audit")}?${next}`}>
+            Older
+          </Link>
+        </p>
+      ) : null}
+    </main>
+  );
+}

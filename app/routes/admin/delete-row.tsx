@@ -1,0 +1,64 @@
+import { data, Form, Link, useNavigation } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { readForm } from "~/platform/http/form.server";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { dropFiles } from "~/projects/files.server";
+import { Refused } from "~/projects/noun-form";
+import { NOUNS, nounOf } from "~/projects/nouns";
+import { doneWords, failedWords, type RowAnswer, refusal, UNREACHED } from "~/projects/row-answer";
+import { done } from "~/projects/row-done.server";
+import { DeleteForm, useBackToList } from "~/projects/row-form";
+import { listPath, nameOf } from "~/projects/row-page";
+import { deleteRow, rowOf } from "~/projects/rows.server";
+import { orLost } from "~/ui/lost-post";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/delete-row";
+
+function wanted(name: string) {
+  const noun = nounOf(name);
+  if (!noun) throw data(null, { status: 404 });
+  return noun;
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const noun = wanted(params.noun);
+  const row = await rowOf(noun, params.projectId, params.itemId);
+  if (!row) throw data(null, { status: 404 });
+  return { noun: noun.name, name: nameOf(row) };
+}
+
+export const headers = privateHeaders;
+
+/** Takes the row away, and once that is so its file. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const noun = wanted(params.noun);
+  const form = await readForm(request);
+  const gone = await deleteRow(noun, params.projectId, params.itemId, user);
+  if (gone) await dropFiles(gone.fileKey as string | null, gone.mediaKey as string | null);
+  return done(form, doneWords(noun, "delete"), listPath(params.projectId, noun.name));
+}
+
+/** A post that is lost leaves all as it is. */
+export function clientAction({ params, serverAction }: Route.ClientActionArgs): Promise<RowAnswer> {
+  return orLost(serverAction(), () => refusal({ said: failedWords(wanted(params.noun), "delete", UNREACHED) }));
+}
+
+export const meta: Route.MetaFunction = (args) => unlisted("Delete", args);
+
+export default function DeleteRowPage({ loaderData: { noun, name }, actionData, params }: Route.ComponentProps) {
+  const { state } = useNavigation();
+  useBackToList(actionData, params.projectId, noun);
+  return (
+    <section className="narrow" aria-labelledby="delete-row">
+      <h2 id="delete-row">{`Delete this ${NOUNS[noun].one}?`}</h2>
+      <Refused said={actionData?.kind === "refused" ? actionData.said : null} />
+      <DeleteForm name={name} posting={{ Form, busy: state !== "idle" }}>
+        <Link className="btn btn--plain" to={listPath(params.projectId, noun)}>
+          Cancel
+        </Link>
+      </DeleteForm>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { data, Link } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { filesIn, readUpload } from "~/platform/files/uploads.server";
+import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { DOCUMENT_BYTES, LARGE_FILE } from "~/projects/file-rules";
+import { NOUNS, nounOf, readValues } from "~/projects/nouns";
+import { doneWords, failedWords, type RowAnswer, refusal, typedIn, UNREACHED } from "~/projects/row-answer";
+import { editRow } from "~/projects/row-commands.server";
+import { done } from "~/projects/row-done.server";
+import { RowForm, useBackToList } from "~/projects/row-form";
+import { FILE_FIELDS, listPath } from "~/projects/row-page";
+import { rowOf } from "~/projects/rows.server";
+import { sendRow } from "~/projects/send-row";
+import { staffProject } from "~/projects/staff.server";
+import { orLost } from "~/ui/lost-post";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/edit-row";
+
+/** Documents are taken away and uploaded again; all others can be changed. */
+function editable(name: string) {
+  const noun = nounOf(name);
+  if (!noun || noun.name === "documents") throw data(null, { status: 404 });
+  return noun;
+}
+
+const goneWords = "Somebody else has deleted it meanwhile. What you typed is still here.";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const noun = editable(params.noun);
+  const row = await rowOf(noun, params.projectId, params.itemId);
+  if (!row && !(await staffProject(params.projectId))) throw data(null, { status: 404 });
+  return data({ name: noun.name, row }, { status: row ? 200 : 404 });
+}
+
+export const headers = privateHeaders;
+
+/** Changes a row of the project, unless somebody else has done so since the form was shown. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const noun = editable(params.noun);
+  const field = FILE_FIELDS[noun.name];
+  const { form } = field ? await readUpload(request, DOCUMENT_BYTES) : { form: await readForm(request) };
+  const version = form ? Number(textIn(form, "version")) : 0;
+  const refused = (answer: Parameters<typeof refusal>[0], status: number) =>
+    data<RowAnswer>(refusal({ version, ...answer }), { status });
+  if (!form) return refused({ errors: { [field!.name]: LARGE_FILE } }, 413);
+  const { values, errors, given } = readValues(noun.fields, Object.fromEntries(form));
+  if (Object.keys(errors).length > 0) return refused({ given, errors }, 422);
+  const at = { projectId: params.projectId, id: params.itemId, version };
+  const change = await editRow(noun, at, values, field ? filesIn(form, field.name) : [], user);
+  if (change.kind === "missing") return refused({ given, said: failedWords(noun, "update", goneWords) }, 404);
+  if (change.kind === "refused") {
+    const said = failedWords(noun, "update", Object.values(change.errors)[0]!);
+    return refused({ given, errors: change.errors, said }, change.status);
+  }
+  if (change.kind === "stale") return refused({ given, version: change.row.version, stale: true }, 409);
+  return done(form, doneWords(noun, "update"), listPath(params.projectId, noun.name));
+}
+
+/** A picture is sent so that one sees how far it is; a post that is lost leaves the form as it is. */
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<RowAnswer> {
+  const noun = nounOf(params.noun)!;
+  const form = await request.clone().formData();
+  const sent = await sendRow(noun, params, form);
+  if (sent) return sent;
+  return orLost(serverAction(), () => refusal({ ...typedIn(form), said: failedWords(noun, "update", UNREACHED) }));
+}
+
+export const meta: Route.MetaFunction = (args) => unlisted("Edit", args);
+
+export default function EditRowPage({ loaderData: { name, row }, actionData, params }: Route.ComponentProps) {
+  useBackToList(actionData, params.projectId, name);
+  const { one, fields } = NOUNS[name];
+  const list = listPath(params.projectId, name);
+  if (!row) {
+    const given = actionData?.kind === "refused" ? actionData.given : {};
+    return (
+      <section className="narrow" aria-labelledby="edit-row">
+        <h2 id="edit-row">{`This ${one} is gone`}</h2>
+        <p>{`Somebody has deleted it, or it has never been here.`}</p>
+        <dl>
+          {fields
+            .filter((field) => given[field.name])
+            .map(({ name, label }) => (
+              <div key={name}>
+                <dt className="soft small">{label}</dt>
+                <dd className="prewrap">{given[name]}</dd>
+              </div>
+            ))}
+        </dl>
+        <p>
+          <Link className="btn" to={list}>
+            Back to the list
+          </Link>
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section className="narrow" aria-labelledby="edit-row">
+      <h2 id="edit-row">{`Edit ${one}`}</h2>
+      <RowForm noun={name} projectId={params.projectId} row={row} answer={actionData} />
+      <p>
+        <Link className="btn btn--plain" to={list}>
+          Cancel
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { data, Form, href, Link, redirectDocument } from "react-router";
+import { syncByHand } from "~/feed/by-hand.server";
+import { feedName } from "~/feed/config.server";
+import { feedHealth, LAG_ALERT_MS } from "~/feed/runs.server";
+import { urgentRequests } from "~/inbox/requests.server";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { env } from "~/platform/env.server";
+import { flash } from "~/platform/http/flash.server";
+import { readForm } from "~/platform/http/form.server";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { log } from "~/platform/log.server";
+import { deadLetters } from "~/platform/mail/outbox.server";
+import { ProjectTable } from "~/projects/project-table";
+import { dateText } from "~/projects/rules";
+import { findProjects, missionKpis, overdueMilestones } from "~/projects/staff.server";
+import { pacificToday } from "~/ui/dates";
+import { Icon } from "~/ui/icons";
+import { counted } from "~/ui/words";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/mission-control";
+
+/** Before its 48 hours are over a request counts as urgent. */
+const URGENT_HOURS = 12;
+/** Of what needs attention, so many are named. */
+const FIRST = 5;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const today = pacificToday();
+  const [kpis, { projects }, requests, overdue, letters, health] = await Promise.all([
+    missionKpis(today),
+    findProjects({ text: "", phase: null, status: "active", sort: "newest", page: 1 }),
+    urgentRequests(URGENT_HOURS),
+    overdueMilestones(today, FIRST),
+    deadLetters(FIRST),
+    feedHealth(feedName(env())),
+  ]);
+  const lagging = health.lagMs === null || health.lagMs > LAG_ALERT_MS;
+  return { kpis, projects, requests, overdue, letters, lagging };
+}
+
+export const headers = privateHeaders;
+
+/** Starts a sync, and waits for nothing: its page tells how it went. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const form = await readForm(request);
+  if (form.get("intent") !== "sync") throw data(null, { status: 400 });
+  void syncByHand(user).then(
+    (run) => log().info({ run }, "sync by hand"),
+    (error: unknown) => log().error({ err: error }, "sync by hand failed"),
+  );
+  throw redirectDocument(href("/admin/dashboard"), {
+    status: 303,
+    headers: { "Set-Cookie": await flash({ title: "Sync started! This may take a few minutes." }) },
+  });
+}
+
+export const meta: Route.MetaFunction = (args) => unlisted("Mission Control", args);
+
+const RISK = {
+  GREEN: "badge badge--ok badge--dot",
+  YELLOW: "badge badge--sun badge--dot",
+  RED: "badge badge--new badge--dot",
+};
+
+export default function MissionControlPage({ loaderData }: Route.ComponentProps) {
+  const { kpis, projects, requests, overdue, letters, lagging } = loaderData;
+  const nothing = requests + overdue.length + letters.count === 0 && !lagging;
+  return (
+    <main id="main" className="wrap desk">
+      <div className="apart">
+        <h1>Mission Control</h1>
+        <Form method="post" className="row">
+          <button className="btn" type="submit" name="intent" value="sync">
+            <Icon name="sync" />
+            Sync listings
+          </button>
+          <Link className="btn btn--sun" to={href("/admin/projects/new")}>
+            <Icon name="plus" />
+            Create Project
+          </Link>
+        </Form>
+      </div>
+      <dl className="kpis">
+        <Kpi label="Active projects">{kpis.active}</Kpi>
+        <Kpi label="On time">{`${kpis.onTime}%`}</Kpi>
+        <Kpi label="Average complete">{`${kpis.averageComplete}%`}</Kpi>
+        <Kpi label="At risk">{kpis.atRisk}</Kpi>
+        <Kpi label="Due today">{kpis.dueToday}</Kpi>
+        <Kpi label="Overdue">{kpis.overdue}</Kpi>
+        <Kpi label="Risk">
+          <span className={RISK[kpis.risk]}>{kpis.risk}</span>
+        </Kpi>
+        <Kpi label="Progress">{`${kpis.progress}%`}</Kpi>
+      </dl>
+      <section aria-labelledby="attention">
+        <h2 id="attention">What needs attention</h2>
+        {nothing ? <p className="soft">Nothing right now.</p> : null}
+        <ul className="attention">
+          {requests > 0 ? (
+            <li>
+              <Link className="link late" to={href("/admin/inbox")}>
+                {`${counted(requests, "request")} due within ${URGENT_HOURS} hours or overdue`}
+              </Link>
+            </li>
+          ) : null}
+          {lagging ? (
+            <li>
+              <Link className="link late" to={href("/admin/sync")}>
+                The listings have not been synced for more than an hour
+              </Link>
+            </li>
+          ) : null}
+          {overdue.map(({ projectId, address, label, date }) => (
+            <li key={`${projectId}-${label}-${date}`}>
+              <Link className="link" to={href("/admin/projects/:projectId/summary", { projectId })}>
+                {`${label} was due on ${dateText(date)}: ${address}`}
+              </Link>
+            </li>
+          ))}
+          {kpis.overdue > overdue.length ? (
+            <li className="soft">{`${kpis.overdue - overdue.length} more milestones are overdue.`}</li>
+          ) : null}
+          {letters.last.map(({ id, recipient, subject, error }) => (
+            <li key={id}>
+              {`“${subject}” could not be delivered to ${recipient}. `}
+              <span className="soft small">{error}</span>
+            </li>
+          ))}
+          {letters.count > letters.last.length ? (
+            <li className="soft">{`${letters.count - letters.last.length} more mails of this month were not delivered.`}</li>
+          ) : null}
+        </ul>
+      </section>
+      <section aria-labelledby="projects">
+        <h2 id="projects">Projects</h2>
+        {projects.length > 0 ? <ProjectTable projects={projects} /> : <p className="soft">No active projects.</p>}
+      </section>
+    </main>
+  );
+}
+
+function Kpi({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { data, Link } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { filesIn, readUpload } from "~/platform/files/uploads.server";
+import { readForm } from "~/platform/http/form.server";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { DOCUMENT_BYTES, LARGE_FILE, MANY_FILES } from "~/projects/file-rules";
+import { nounOf, readValues } from "~/projects/nouns";
+import { doneWords, failedWords, type RowAnswer, refusal, typedIn, UNREACHED } from "~/projects/row-answer";
+import { makeRows } from "~/projects/row-commands.server";
+import { done } from "~/projects/row-done.server";
+import { RowForm, useBackToList } from "~/projects/row-form";
+import { FILE_FIELDS, listPath } from "~/projects/row-page";
+import { sendRow } from "~/projects/send-row";
+import { staffProject } from "~/projects/staff.server";
+import { orLost } from "~/ui/lost-post";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/new-row";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const noun = nounOf(params.noun);
+  if (!noun) throw data(null, { status: 404 });
+  return { name: noun.name };
+}
+
+export const headers = privateHeaders;
+
+/** Adds a row to the project. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const noun = nounOf(params.noun);
+  if (!noun || !(await staffProject(params.projectId))) throw data(null, { status: 404 });
+  const field = FILE_FIELDS[noun.name];
+  const { form, problem } = field
+    ? await readUpload(request, DOCUMENT_BYTES)
+    : { form: await readForm(request), problem: null };
+  const refused = (answer: Parameters<typeof refusal>[0], status: number) =>
+    data<RowAnswer>(refusal(answer), { status });
+  if (!form) return refused({ errors: { [field!.name]: problem === "too many" ? MANY_FILES : LARGE_FILE } }, 413);
+  const { values, errors, given } = readValues(noun.fields, Object.fromEntries(form));
+  if (Object.keys(errors).length > 0) return refused({ given, errors }, 422);
+  const made = await makeRows(noun, params.projectId, values, field ? filesIn(form, field.name) : [], user);
+  if (made.kind === "refused") {
+    const said = failedWords(noun, "create", Object.values(made.errors)[0]!);
+    return refused({ given, errors: made.errors, said }, made.status);
+  }
+  return done(form, doneWords(noun, "create", made.rows.length), listPath(params.projectId, noun.name));
+}
+
+/** Files are sent so that one sees how far they are; a post that is lost leaves the form as it is. */
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<RowAnswer> {
+  const noun = nounOf(params.noun)!;
+  const form = await request.clone().formData();
+  const sent = await sendRow(noun, params, form);
+  if (sent) return sent;
+  return orLost(serverAction(), () => refusal({ ...typedIn(form), said: failedWords(noun, "create", UNREACHED) }));
+}
+
+export const meta: Route.MetaFunction = (args) => unlisted("Add", args);
+
+export default function NewRowPage({ loaderData: { name }, actionData, params }: Route.ComponentProps) {
+  useBackToList(actionData, params.projectId, name);
+  return (
+    <section className="narrow" aria-labelledby="new-row">
+      <h2 id="new-row">{nounOf(name)!.add}</h2>
+      <RowForm noun={name} projectId={params.projectId} answer={actionData} />
+      <p>
+        <Link className="btn btn--plain" to={listPath(params.projectId, name)}>
+          Cancel
+        </Link>
+      </p>
+    </section>
+  );
+}

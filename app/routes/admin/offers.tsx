@@ -1,0 +1,56 @@
+import { href, Link } from "react-router";
+import { findOffers } from "~/offers/staff-offers.server";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { dateText } from "~/projects/rules";
+import { FindForm } from "~/ui/find-form";
+import { ListPages, pageIn } from "~/ui/list-pages";
+import { money } from "~/ui/money";
+import { capitalised } from "~/ui/words";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/offers";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const text = (url.searchParams.get("q") ?? "").trim().slice(0, 100);
+  const page = pageIn(url.searchParams);
+  return { text, page, ...(await findOffers(text, page)) };
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) => unlisted("Offers", args);
+
+export default function OffersPage({ loaderData: { text, page, offers, more } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap desk">
+      <div className="apart">
+        <h1>Offers</h1>
+        <Link className="btn btn--sun" to={href("/admin/offers/:offerId", { offerId: "new" })}>
+          Record an offer
+        </Link>
+      </div>
+      <FindForm text={text} placeholder="Buyer, address, MLS number" />
+      {offers.length > 0 ? (
+        <ul className="rows">
+          {offers.map(({ id, address, buyerEmail, mlsId, status, offerPrice, listPrice, submittedOn }) => (
+            <li key={id}>
+              <div className="grow">
+                <h2>
+                  <Link to={href("/admin/offers/:offerId", { offerId: id })}>{address}</Link>
+                </h2>
+                <p className="small soft">
+                  {`${buyerEmail}. ${money(offerPrice)} for ${money(listPrice)}, MLS ${mlsId}. Submitted ${dateText(submittedOn)}.`}
+                </p>
+              </div>
+              <span className="badge">{capitalised(status)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">{text ? "No offer is like that." : "No offers yet."}</p>
+      )}
+      <ListPages page={page} more={more} />
+    </main>
+  );
+}

@@ -1,0 +1,107 @@
+import { data, Form, href, redirectDocument } from "react-router";
+import { findPeople, type PeopleDeed, treat } from "~/account/people.server";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { flash } from "~/platform/http/flash.server";
+import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { isId } from "~/projects/projects.server";
+import { Choose, FindForm } from "~/ui/find-form";
+import { ListPages, pageIn } from "~/ui/list-pages";
+import { counted } from "~/ui/words";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/people";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { user } = await requireStaff(context);
+  const text = (url.searchParams.get("q") ?? "").trim().slice(0, 100);
+  const asked = url.searchParams.get("who");
+  const who = asked === "buyers" || asked === "staff" ? asked : "all";
+  const page = pageIn(url.searchParams);
+  return { text, who, page, me: user.id, ...(await findPeople({ text, who, page })) };
+}
+
+const WHO = [
+  ["all", "Everybody"],
+  ["buyers", "Buyers"],
+  ["staff", "Staff"],
+] as const;
+
+export const headers = privateHeaders;
+
+const DEEDS: Readonly<Record<PeopleDeed, string>> = {
+  block: "Account blocked",
+  unblock: "Account let in again",
+  "end sessions": "Sessions ended",
+};
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const form = await readForm(request);
+  const [deed, account] = [textIn(form, "deed"), textIn(form, "account")];
+  if (!Object.hasOwn(DEEDS, deed) || !isId(account)) throw data(null, { status: 400 });
+  if (!(await treat(deed as PeopleDeed, account, user))) throw data(null, { status: 404 });
+  throw redirectDocument(href("/admin/people") + url.search, {
+    status: 303,
+    headers: { "Set-Cookie": await flash({ title: DEEDS[deed as PeopleDeed] }) },
+  });
+}
+
+export const meta: Route.MetaFunction = (args) => unlisted("People", args);
+
+export default function PeoplePage({ loaderData: { text, who, page, people, more, me } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap desk">
+      <h1>People</h1>
+      <FindForm text={text} placeholder="Name or email">
+        <Choose name="who" label="Who" options={WHO} value={who} />
+      </FindForm>
+      {people.length > 0 ? (
+        <ul className="rows">
+          {people.map(({ id, email, name, staff, blocked, savedHomes, requests, projects, sessions }) => (
+            <li key={id}>
+              <div className="grow">
+                <h2>{name ?? email}</h2>
+                <p className="small soft">
+                  {`${email}. ${counted(savedHomes, "saved home")}, ${counted(requests, "request")}, ${counted(projects, "project")}, ${counted(sessions, "session")}.`}
+                </p>
+              </div>
+              <span className="gap">
+                {staff ? <span className="badge">Staff</span> : null}
+                {blocked ? <span className="badge badge--new">Blocked</span> : null}
+              </span>
+              <Form method="post" className="gap">
+                <input type="hidden" name="account" value={id} />
+                {sessions > 0 ? (
+                  <button
+                    className="btn btn--s"
+                    type="submit"
+                    name="deed"
+                    value="end sessions"
+                    aria-label={`End sessions of ${email}`}
+                  >
+                    End sessions
+                  </button>
+                ) : null}
+                {id === me ? null : (
+                  <button
+                    className="btn btn--s btn--danger"
+                    type="submit"
+                    name="deed"
+                    value={blocked ? "unblock" : "block"}
+                    aria-label={`${blocked ? "Unblock" : "Block"} ${email}`}
+                  >
+                    {blocked ? "Unblock" : "Block"}
+                  </button>
+                )}
+              </Form>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">Nobody is like that.</p>
+      )}
+      <ListPages page={page} more={more} />
+    </main>
+  );
+}

@@ -1,0 +1,115 @@
+import { data, href, redirectDocument } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { filesIn, readUpload } from "~/platform/files/uploads.server";
+import { flash } from "~/platform/http/flash.server";
+import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { HERO_BYTES, LARGE_HERO } from "~/projects/file-rules";
+import { dropFiles, storeHero } from "~/projects/files.server";
+import { HeroForm } from "~/projects/hero-form";
+import { NounForm, Refused, Stale } from "~/projects/noun-form";
+import { NounRows } from "~/projects/noun-rows";
+import { CHANGED_PROJECT, NOUNS, readValues } from "~/projects/nouns";
+import { type RowAnswer, refusal, typedIn, UNREACHED } from "~/projects/row-answer";
+import { useDone } from "~/projects/row-form";
+import { rowsOf } from "~/projects/rows.server";
+import { sendHero } from "~/projects/send-row";
+import { changeProject, setHero, staffProject } from "~/projects/staff.server";
+import { orLost } from "~/ui/lost-post";
+import type { Said } from "~/ui/toast";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/project-summary";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const project = await staffProject(params.projectId);
+  if (!project) throw data(null, { status: 404 });
+  return { project, milestones: await rowsOf(NOUNS.milestones, project.id) };
+}
+
+export const headers = privateHeaders;
+
+const NOT_SAVED = "Failed to update project";
+const NO_HERO = "Failed to upload hero image";
+const failed = (title: string, detail: string): Said => ({ title, detail, bad: true });
+
+/** Changes the project or its picture. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const project = await staffProject(params.projectId);
+  if (!project) throw data(null, { status: 404 });
+  const back = async (title: string) =>
+    redirectDocument(href("/admin/projects/:projectId/summary", { projectId: project.id }), {
+      status: 303,
+      headers: { "Set-Cookie": await flash({ title }) },
+    });
+  const refused = (answer: Parameters<typeof refusal>[0], status: number) =>
+    data<RowAnswer>(refusal(answer), { status });
+  const noHero = (reason: string, status: number) =>
+    refused({ errors: { hero: reason }, said: failed(NO_HERO, reason) }, status);
+
+  if (/^multipart\//i.test(request.headers.get("Content-Type") ?? "")) {
+    const { form } = await readUpload(request, HERO_BYTES);
+    const [file] = form ? filesIn(form, "hero") : [];
+    if (!form) return noHero(LARGE_HERO, 413);
+    if (!file) return refused({ errors: { hero: "Choose a picture." } }, 422);
+    const stored = await storeHero(project.id, file);
+    if ("problem" in stored) return noHero(stored.problem, stored.status);
+    await dropFiles(await setHero(project.id, stored.key, user));
+    throw await back("Hero image changed");
+  }
+  const form = await readForm(request);
+  const intent = textIn(form, "intent");
+  if (intent === "remove-hero") {
+    await dropFiles(await setHero(project.id, null, user));
+    throw await back("Hero image removed");
+  }
+  if (intent !== "change") throw data(null, { status: 400 });
+  const version = Number(textIn(form, "version"));
+  const { values, errors, given } = readValues(CHANGED_PROJECT, Object.fromEntries(form));
+  if (Object.keys(errors).length > 0) return refused({ given, errors, version }, 422);
+  const change = await changeProject(project.id, values, user, version);
+  if (change.kind === "missing") throw data(null, { status: 404 });
+  if (change.kind === "stale") return refused({ given, version: change.project.version, stale: true }, 409);
+  throw await back("Project saved");
+}
+
+export const meta: Route.MetaFunction = (args) => unlisted("Project", args);
+
+/** A picture is sent so that one sees how far it is; a post that is lost leaves all as it is. */
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<RowAnswer> {
+  const form = await request.clone().formData();
+  const hero = form.get("hero");
+  if (hero instanceof File && hero.size > 0) return sendHero(params.projectId, form);
+  return orLost(serverAction(), () => refusal({ ...typedIn(form), said: failed(NOT_SAVED, UNREACHED) }));
+}
+
+export default function ProjectSummaryPage({ loaderData: { project, milestones }, actionData }: Route.ComponentProps) {
+  const { id, heroUrl } = project;
+  const refused = actionData?.kind === "refused" ? actionData : null;
+  const typed = refused && Object.keys(refused.given).length > 0 ? refused.given : null;
+  useDone(actionData, () => {});
+  return (
+    <>
+      <Refused said={refused?.said ?? null} />
+      <NounRows noun={NOUNS.milestones} rows={milestones} projectId={id} title="Milestones" />
+      <section className="narrow" aria-labelledby="project">
+        <h2 id="project">Project</h2>
+        {refused?.stale ? <Stale one="project" /> : null}
+        <NounForm
+          fields={CHANGED_PROJECT}
+          values={typed ?? project}
+          errors={refused?.errors ?? none}
+          version={refused?.version || project.version}
+          intent="change"
+          button="Save project"
+          busyButton="Saving..."
+        />
+      </section>
+      <HeroForm heroUrl={heroUrl} address={project.propertyAddress} error={refused?.errors.hero} />
+    </>
+  );
+}
+
+const none = {};

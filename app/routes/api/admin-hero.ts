@@ -1,0 +1,33 @@
+import { requireStaffProgram } from "~/platform/auth/staff.server";
+import { sendPicture } from "~/platform/files/send.server";
+import { filesIn, readUpload } from "~/platform/files/uploads.server";
+import { privateJson } from "~/platform/http/private-json";
+import { notFoundProblem, problem } from "~/platform/http/problem.server";
+import { HERO_BYTES, LARGE_HERO } from "~/projects/file-rules";
+import { dropFiles, storeHero } from "~/projects/files.server";
+import { setHero, staffProject } from "~/projects/staff.server";
+import { fileProblem } from "~/projects/staff-json.server";
+import type { Route } from "./+types/admin-hero";
+
+/** GET /api/admin/projects/:projectId/hero: the picture. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  await requireStaffProgram(context);
+  const key = (await staffProject(params.projectId))?.heroKey;
+  return key ? sendPicture(request, key) : notFoundProblem("This project has no picture.");
+}
+
+/** POST: takes `file` (multipart) as the picture; 201 with {heroUrl}. 413 above 5 MB, 422 for what is no JPG, PNG or HEIC,
+ * 503 while our store is away, 507 where it is full. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaffProgram(context);
+  const project = await staffProject(params.projectId);
+  if (!project) return notFoundProblem("Project not found");
+  const { form } = await readUpload(request, HERO_BYTES);
+  if (!form) return problem(413, { detail: LARGE_HERO, errors: { file: LARGE_HERO } });
+  const [file] = filesIn(form, "file");
+  if (!file) return problem(422, { detail: "Send a file.", errors: { file: "Send a file." } });
+  const stored = await storeHero(project.id, file);
+  if ("problem" in stored) return fileProblem({ errors: { file: stored.problem }, status: stored.status });
+  await dropFiles(await setHero(project.id, stored.key, user));
+  return privateJson({ heroUrl: (await staffProject(project.id))?.heroUrl ?? null }, 201);
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { requireStaffProgram } from "~/platform/auth/staff.server";
+import { sendDocument, sendPicture } from "~/platform/files/send.server";
+import { filesIn, readUpload } from "~/platform/files/uploads.server";
+import { readJson } from "~/platform/http/json-body.server";
+import { privateJson } from "~/platform/http/private-json";
+import { notFoundProblem, problem } from "~/platform/http/problem.server";
+import { DOCUMENT_BYTES } from "~/projects/file-rules";
+import { dropFiles } from "~/projects/files.server";
+import { type Field, nounOf, readValues } from "~/projects/nouns";
+import { editRow } from "~/projects/row-commands.server";
+import { deleteRow, rowOf } from "~/projects/rows.server";
+import { fileProblem, rowJson, tooMuch } from "~/projects/staff-json.server";
+import { capitalised } from "~/ui/words";
+import type { Route } from "./+types/admin-row";
+
+const nothing = (one: string) => notFoundProblem(`${capitalised(one)} not found`);
+
+/** GET /api/admin/projects/:projectId/:noun/:itemId: a document's file, a design item's picture, or the row itself. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  await requireStaffProgram(context);
+  const noun = nounOf(params.noun);
+  if (!noun) return notFoundProblem();
+  const row = await rowOf(noun, params.projectId, params.itemId);
+  if (!row) return nothing(noun.one);
+  if (noun.name === "documents") return sendDocument({ key: String(row.fileKey), name: String(row.fileName) });
+  if (noun.name === "design")
+    return row.mediaKey ? sendPicture(request, String(row.mediaKey)) : notFoundProblem("This item has no picture.");
+  return privateJson(rowJson(params.projectId, noun.name, row));
+}
+
+const body = z.looseObject({ version: z.int().optional() });
+const COMPLETED: Field = { name: "completed", label: "Completed", kind: "check" };
+
+export const handle = { methods: ["GET", "PATCH", "DELETE"] };
+
+/**
+ * PATCH: changes what is sent, as multipart where a new picture of a design item is among it; with `version`, 409 with the
+ * version that there is now where somebody else was quicker. DELETE: 204, and the row's file goes too.
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaffProgram(context);
+  const noun = nounOf(params.noun);
+  if (!noun) return notFoundProblem();
+  const { projectId, itemId: id } = params;
+  if (request.method === "DELETE") {
+    const gone = await deleteRow(noun, projectId, id, user);
+    if (!gone) return nothing(noun.one);
+    await dropFiles(gone.fileKey as string | null, gone.mediaKey as string | null);
+    return new Response(null, { status: 204, headers: { "Cache-Control": "private, no-store" } });
+  }
+  if (noun.name === "documents") return problem(405, { detail: "Documents are deleted and uploaded again." });
+  let given: Record<string, unknown> & { version?: number };
+  let files: File[] = [];
+  if (noun.name === "design" && /^multipart\//i.test(request.headers.get("Content-Type") ?? "")) {
+    const { form, problem: why } = await readUpload(request, DOCUMENT_BYTES);
+    if (!form) return tooMuch("media", why);
+    files = filesIn(form, "media");
+    const version = Number(form.get("version")) || undefined;
+    given = { ...Object.fromEntries(form), version };
+  } else given = await readJson(request, body, "Send the fields to change as JSON.");
+  const { version, ...fields } = given;
+  const known = noun.name === "tasks" ? [...noun.fields, COMPLETED] : noun.fields;
+  const { values, errors } = readValues(known, fields, { partial: true });
+  if (Object.keys(errors).length > 0) return problem(422, { detail: Object.values(errors)[0]!, errors });
+  const change = await editRow(noun, { projectId, id, version }, values, files, user);
+  if (change.kind === "missing") return nothing(noun.one);
+  if (change.kind === "stale") {
+    const detail = `Somebody else has changed this ${noun.one} meanwhile.`;
+    return problem(409, { detail, version: change.row.version });
+  }
+  if (change.kind === "refused") return fileProblem(change);
+  return privateJson(rowJson(projectId, noun.name, change.row));
+}

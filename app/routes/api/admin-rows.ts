@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { requireStaffProgram } from "~/platform/auth/staff.server";
+import { filesIn, readUpload } from "~/platform/files/uploads.server";
+import { readJson } from "~/platform/http/json-body.server";
+import { privateJson } from "~/platform/http/private-json";
+import { notFoundProblem, problem } from "~/platform/http/problem.server";
+import { DOCUMENT_BYTES } from "~/projects/file-rules";
+import { nounOf, readValues } from "~/projects/nouns";
+import { makeRows } from "~/projects/row-commands.server";
+import { FILE_FIELDS } from "~/projects/row-page";
+import { rowsOf } from "~/projects/rows.server";
+import { staffProject } from "~/projects/staff.server";
+import { fileProblem, rowJson, tooMuch } from "~/projects/staff-json.server";
+import type { Route } from "./+types/admin-rows";
+
+/** The noun and the project that an address names. */
+async function wanted(params: Route.LoaderArgs["params"]) {
+  const noun = nounOf(params.noun);
+  const project = noun && (await staffProject(params.projectId));
+  if (!noun || !project) throw notFoundProblem(noun ? "Project not found" : undefined);
+  return { noun, project };
+}
+
+/** GET /api/admin/projects/:projectId/:noun: milestones, tasks, documents, design or contacts of a project. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaffProgram(context);
+  const { noun, project } = await wanted(params);
+  return privateJson((await rowsOf(noun, project.id)).map((row) => rowJson(project.id, noun.name, row)));
+}
+
+const body = z.record(z.string(), z.unknown());
+
+/**
+ * POST: adds one; 201 with the row. Documents are sent as multipart with category, label, description and file, design
+ * items with or without `media`; all others as JSON. 422 with messages by field.
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaffProgram(context);
+  const { noun, project } = await wanted(params);
+  const multipart = /^multipart\//i.test(request.headers.get("Content-Type") ?? "");
+  let given: Record<string, unknown>;
+  let files: File[] = [];
+  if (multipart && (noun.name === "documents" || noun.name === "design")) {
+    const { form, problem: why } = await readUpload(request, DOCUMENT_BYTES);
+    if (!form) return tooMuch(FILE_FIELDS[noun.name]!.name, why);
+    given = Object.fromEntries(form);
+    files = filesIn(form, noun.name === "documents" ? "file" : "media");
+  } else given = await readJson(request, body, "Send the fields as JSON.");
+  if (noun.name === "documents") given = { ...given, title: given.label ?? given.title };
+  const { values, errors } = readValues(noun.fields, given);
+  if (Object.keys(errors).length > 0) return problem(422, { detail: Object.values(errors)[0]!, errors });
+  const made = await makeRows(noun, project.id, values, files, user);
+  if (made.kind === "refused") return fileProblem(made);
+  const rows = made.rows.map((row) => rowJson(project.id, noun.name, row));
+  return privateJson(rows.length === 1 ? rows[0] : rows, 201);
+}

@@ -1,0 +1,15 @@
+import { syncByHand } from "~/feed/by-hand.server";
+import { requireStaffProgram } from "~/platform/auth/staff.server";
+import { privateJson } from "~/platform/http/private-json";
+import { problem } from "~/platform/http/problem.server";
+import type { Route } from "./+types/idx-sync";
+
+/** POST /api/idx/sync: replicates now; {upserts, pages, sinceIso}. 409 while another run is under way, 502 where it fails. */
+export async function action({ context }: Route.ActionArgs) {
+  const { user } = await requireStaffProgram(context);
+  const run = await syncByHand(user);
+  if (run.kind === "done") return privateJson({ upserts: run.upserts, pages: run.pages, sinceIso: run.sinceIso });
+  if (run.kind === "busy")
+    return problem(409, { detail: `A sync is running${run.since ? ` since ${run.since}` : ""}.` });
+  return problem(502, { detail: `Sync failed: ${run.reason}` });
+}
