@@ -9,6 +9,7 @@ import { join, relative, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { EnvError, readEnv } from "../../app/platform/env.server";
+import { isLoopbackName } from "../../app/platform/http/settings.server";
 import { MigrationError, migrate } from "../migrate";
 import { BUILDER, buildIsFresh, ensureBuild } from "./build";
 import { type Child, ChildFailed } from "./child";
@@ -195,6 +196,9 @@ async function start(): Promise<void> {
       `\nMail to ${to}: ${subject}${link ? `\n  ${link}` : ""}\n  ${siteUrl(env, port)}/dev/mailbox has it all.`,
     );
   });
+  // Where everything is this machine's own, there is nobody whose data it could be among.
+  if (!given.DATABASE_URL && ownFeed && (!env.APP_URL || isLoopbackName(new URL(env.APP_URL).hostname)))
+    await demonstration(childEnv);
   const address = siteUrl(env, port);
   console.log(`\nOpen ${address} (ready after ${seconds(began)}). Ctrl-C stops everything; logs are in ${near(logs)}.`);
 }
@@ -243,6 +247,14 @@ async function firstReplication(env: NodeJS.ProcessEnv): Promise<void> {
   });
   await child.success().catch((error) => {
     if (!house.closing) say("homes", `${told(error)} The worker will try again.`);
+  });
+}
+
+/** Makes people to try the site as, and prints links that sign them in. */
+async function demonstration(env: NodeJS.ProcessEnv): Promise<void> {
+  const child = house.run({ name: "the demonstration", program: "scripts/demo/index.ts", env, output: "shown" });
+  await child.success().catch((error) => {
+    if (!house.closing) say("people", `${told(error)} The site works without them.`);
   });
 }
 

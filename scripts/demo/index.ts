@@ -1,0 +1,81 @@
+/**
+ * People to try the site as: two buyers, one of them with a project, and one of the staff. `npm start` makes them where
+ * everything is on one machine, with the sample feed, and prints links that sign them in; a real installation has none.
+ */
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { makeLink } from "../../app/platform/auth/links.server";
+import { closePool, pool } from "../../app/platform/db/pool.server";
+import { env } from "../../app/platform/env.server";
+import { files } from "../../app/platform/files/files.server";
+import { siteUrl } from "../../app/platform/http/site.server";
+import { demoProject } from "./project";
+
+const PEOPLE = [
+  { email: "ana@example.com", name: "Ana Reyes", what: "a buyer with a project", page: "/dashboard" },
+  { email: "ben@example.com", name: "Ben Okafor", what: "a buyer without one", page: "/dashboard" },
+  { email: `sam@${env().STAFF_DOMAIN}`, name: "Sam Whitfield", what: "one of the staff", page: "/admin" },
+] as const;
+
+/** What each keeps: homes by their place among the newest, searches. */
+const KEPT: Readonly<Record<string, { homes: number[]; searches: [name: string, search: string][] }>> = {
+  "ana@example.com": {
+    homes: [0, 2, 4, 6, 8, 10],
+    searches: [
+      ["Near work", "?city=Riverside&minPrice=400000&maxPrice=900000&beds=3"],
+      ["A pool by summer", "?county=San%20Diego&poolType=private"],
+    ],
+  },
+  "ben@example.com": { homes: [1, 3], searches: [] },
+};
+
+async function makePeople(sql: pg.Client): Promise<void> {
+  const { rows: listings } = await sql.query<{ id: number; mlsId: string; address: string; price: number }>(
+    `SELECT id, mls_id AS "mlsId", concat_ws(', ', line1, city, state || ' ' || zip) AS address, list_price AS price
+     FROM listing WHERE withdrawn_at IS NULL AND address_shown AND photo_count > 0 ORDER BY id DESC LIMIT 12`,
+  );
+  for (const { email, name } of PEOPLE) {
+    const id = randomUUID();
+    await sql.query("INSERT INTO account (id, email, name, email_verified_at) VALUES ($1, $2, $3, now())", [
+      id,
+      email,
+      name,
+    ]);
+    const kept = KEPT[email];
+    for (const at of kept?.homes ?? []) {
+      const home = listings[at];
+      if (home)
+        await sql.query(
+          "INSERT INTO saved_home (account_id, listing_id, list_price_then, status_then) VALUES ($1, $2, $3, 'Active')",
+          [id, home.id, home.price + (at % 4 === 0 ? 15_000 : 0)],
+        );
+    }
+    for (const [name, search] of kept?.searches ?? [])
+      await sql.query(
+        `INSERT INTO saved_search (id, account_id, name, search, alerts, matched_after)
+         VALUES ($1, $2, $3, $4, 'daily', (SELECT coalesce(max(id), 0) FROM price_observation))`,
+        [randomUUID(), id, name, search],
+      );
+  }
+  const [ana] = PEOPLE;
+  await demoProject(sql, files(), { email: ana.email, name: ana.name, now: new Date() }, listings.slice(5));
+}
+
+const sql = new pg.Client({ connectionString: env().DATABASE_URL });
+await sql.connect();
+try {
+  const known = await sql.query("SELECT FROM account WHERE email = $1", [PEOPLE[0].email]);
+  if (known.rowCount === 0) {
+    await sql.query("BEGIN");
+    await makePeople(sql);
+    await sql.query("COMMIT");
+  }
+  console.log("\nSign in as (a link works once, for ten minutes; each start prints new ones):");
+  for (const { email, what, page } of PEOPLE) {
+    const token = await makeLink({ purpose: "sign-in", email, returnTo: page, pending: null }, pool());
+    console.log(`  ${email}, ${what}\n    ${siteUrl(`/auth/callback?token=${token}`)}`);
+  }
+} finally {
+  await sql.end();
+  await closePool();
+}

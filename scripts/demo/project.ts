@@ -1,0 +1,179 @@
+/** Ana's project: everything that a buyer's pages can show, with dates around today. */
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import sharp from "sharp";
+import type { FileStore } from "../../app/platform/files/file-store";
+import { photoSvg } from "../sample-feed/photos";
+import { paper } from "./paper";
+import { SWATCHES } from "./swatches";
+
+const DAY_MS = 86_400_000;
+const day = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+const picture = (svg: string) => sharp(Buffer.from(svg)).resize(1_280).webp({ quality: 80 }).toBuffer();
+
+/** [label, planned day, done] */
+const MILESTONES: readonly [string, number, boolean][] = [
+  ["Offer accepted", -58, true],
+  ["Inspection complete", -42, true],
+  ["Close of escrow", -19, true],
+  ["Kitchen & bath demolition", 6, false],
+  ["Cabinets and tile", 38, false],
+  ["Final walkthrough", 86, false],
+  ["Move in", 94, false],
+];
+
+/** [title, description, done] */
+const TASKS: readonly [string, string | null, boolean][] = [
+  ["Sign the updated scope of work", "Page 4 adds the pantry wall. The paper is in Documents.", false],
+  ["Pick the grout color for the hall bath", "Three samples are at the house on the window sill.", false],
+  ["Empty the kitchen cabinets before Monday", null, false],
+  ["Confirm the appliance delivery window", "Range and hood arrive together.", false],
+  ["Send proof of homeowners insurance", null, true],
+  ["Choose cabinet hardware", null, true],
+  ["Wire the closing costs", "Call to confirm the account number before you send anything.", true],
+];
+
+const DOCUMENTS: readonly [category: string, title: string, description: string | null, words: string][] = [
+  [
+    "Contract",
+    "Purchase agreement",
+    "Signed by both sides.",
+    "Buyer and seller agree on the sale of the home as it stands.",
+  ],
+  [
+    "Contract",
+    "Scope of work, second version",
+    "Adds the pantry wall on page 4.",
+    "Kitchen and bath are taken out and built anew.",
+  ],
+  [
+    "Inspection",
+    "General inspection",
+    null,
+    "Roof: ten years left. Furnace: works. Water heater: replace within two years.",
+  ],
+  ["Disclosure", "Seller's disclosures", null, "The seller knows of no leaks, and of one squeaking stair."],
+  [
+    "Financial",
+    "Renovation budget",
+    "By trade.",
+    "Kitchen 25,000. Bath 18,000. Windows 12,000. Paint 5,000. Reserve 2,500.",
+  ],
+];
+
+const DESIGN: readonly [
+  room: string,
+  category: string,
+  name: string,
+  description: string,
+  status: string,
+  shown: boolean,
+  kind: keyof typeof SWATCHES | null,
+][] = [
+  [
+    "Kitchen",
+    "Backsplash",
+    "Zellige, sea salt",
+    "Hand-glazed, 4 x 4 in, straight stack to the hood.",
+    "Installed",
+    true,
+    "tile",
+  ],
+  ["Kitchen", "Countertops", "Quartzite, honed", "One slab, waterfall at the island.", "Selected", true, "stone"],
+  ["Living Room", "Flooring", "White oak, matte oil", "Refinish upstairs, new plank down.", "Selected", true, "oak"],
+  ["Living Room", "Paint", "Sage, four tones", "Samples on the north wall until Friday.", "Pending", false, "paint"],
+  ["Dining Room", "Lighting", "Linen drum pendant", "28 in, on a dimmer.", "Pending", false, "lamp"],
+  ["Hallway", "Hardware", "Unlacquered brass pulls", "They darken with use.", "Selected", false, null],
+];
+
+const CONTACTS: readonly [name: string, role: string, email: string | null, phone: string | null][] = [
+  ["Dolores Quintero", "Project Manager", "dolores@sunporch.example", "+1 555 555 0111"],
+  ["Wei Tanaka", "Designer", "wei@sunporch.example", "+1 555 555 0122"],
+  ["Marcus Hale", "Construction Manager", "marcus@sunporch.example", "+1 555 555 0133"],
+  ["Priya Raman", "Lender", "priya@firstbank.example", null],
+  ["Redlands Escrow", "Escrow Officer", null, "+1 555 555 0155"],
+];
+
+/** Makes the project. @param listings homes on the market, for offers */
+export async function demoProject(
+  sql: pg.Client,
+  store: FileStore,
+  { email, name, now }: { email: string; name: string; now: Date },
+  listings: readonly { id: number; mlsId: string; address: string; price: number }[],
+): Promise<void> {
+  const id = randomUUID();
+  const heroKey = `projects/${id}/hero-${randomUUID()}.webp`;
+  const look = { seed: 11, kind: "house", beds: 3, baths: 2, yearBuilt: 1924, region: "valley" } as const;
+  const rest = { stories: 1, garage: true, pool: false, waterfront: false, photos: 5 };
+  await store.put(heroKey, await picture(photoSvg({ ...look, ...rest }, 0)));
+  await sql.query(
+    `INSERT INTO project (id, buyer_email, buyer_name, property_address, purchase_price, renovation_budget, est_move_in,
+       current_phase, hero_key) VALUES ($1, $2, $3, '121 W Fern Ave, Redlands, CA 92373', 655000, 62500, $4, 'Renovation', $5)`,
+    [id, email, name, day(now, 94), heroKey],
+  );
+  for (const [order, [label, planned, done]] of MILESTONES.entries())
+    await sql.query(
+      `INSERT INTO milestone (id, project_id, label, date, completed_on, sort_order) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [randomUUID(), id, label, day(now, planned), done ? day(now, planned) : null, order],
+    );
+  for (const [order, [title, description, done]] of TASKS.entries())
+    await sql.query(
+      `INSERT INTO project_task (id, project_id, title, description, completed, completed_at, created_at)
+       VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 THEN now() END, $6)`,
+      [randomUUID(), id, title, description, done, new Date(now.getTime() - (20 - order) * DAY_MS)],
+    );
+  for (const [order, [category, title, description, words]] of DOCUMENTS.entries()) {
+    const body = paper(title, [words, "This paper belongs to a demonstration; nothing in it is real."]);
+    const key = `projects/${id}/documents/${randomUUID()}.pdf`;
+    await store.put(key, body);
+    await sql.query(
+      `INSERT INTO project_document (id, project_id, category, title, description, file_key, file_name, size, uploaded_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        randomUUID(),
+        id,
+        category,
+        title,
+        description,
+        key,
+        `${title}.pdf`,
+        body.length,
+        new Date(now.getTime() - (30 - 4 * order) * DAY_MS),
+      ],
+    );
+  }
+  for (const [order, [room, category, itemName, description, status, shown, kind]] of DESIGN.entries()) {
+    const key = kind && `projects/${id}/design/${randomUUID()}.webp`;
+    if (kind && key) await store.put(key, await picture(SWATCHES[kind]()));
+    await sql.query(
+      `INSERT INTO design_item (id, project_id, room, category, item_name, description, status, show_in_carousel, media_key,
+         sort_order) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [randomUUID(), id, room, category, itemName, description, status, shown, key, order],
+    );
+  }
+  for (const [order, [name, role, mail, phone]] of CONTACTS.entries())
+    await sql.query(
+      "INSERT INTO project_contact (id, project_id, name, role, email, phone, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+      [randomUUID(), id, name, role, mail, phone, new Date(now.getTime() - (40 - order) * DAY_MS)],
+    );
+  for (const [index, status] of ["under review", "rejected"].entries()) {
+    const home = listings[index];
+    if (!home) continue;
+    await sql.query(
+      `INSERT INTO offer (id, buyer_email, listing_id, mls_id, address, status, offer_price, list_price, loan_type,
+         closing_time_frame, submitted_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'Conventional', '30 days', $9)`,
+      [
+        randomUUID(),
+        email,
+        home.id,
+        home.mlsId,
+        home.address,
+        status,
+        Math.round((home.price * 0.97) / 1_000) * 1_000,
+        home.price,
+        day(now, -3 - 40 * index),
+      ],
+    );
+  }
+}
