@@ -2,23 +2,36 @@
  * `npm run bench`: how fast the project is on this machine, in one run, next to bare SQL and bare Node on the same data.
  * `--homes N` sets the size, `--data DIR` the folder (data/bench), `--keep` leaves the data for a later run of the same
  * size, `--profile` writes CPU profiles of replication and web server, `--only pins` and `--only pan` measure the map
- * alone, `--only sign-in` what a session costs a page. Progress goes to stderr, the tables to stdout.
+ * alone, `--only sign-in` what a session costs a page, `--only alerts` how saved searches are matched, `--only pages` pages under load, `--only dashboard` a buyer's, `--only staff` the staff's. Progress goes to stderr, the tables to stdout.
  */
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
+import { type AlertFigures, measureAlerts } from "./alerts";
 import { dropIndexes, makeIndexes } from "./bare-sql";
 import { Connection } from "./connection";
+import { measureDashboard } from "./dashboard";
 import { type BenchOptions, readOptions } from "./options";
-import { measurePages } from "./pages";
+import { measurePages, type PageFigures } from "./pages";
 import { measurePan } from "./pan";
 import { measurePins } from "./pins";
 import { ProcessWatch, residentBytes } from "./process-use";
 import { measurePrograms } from "./programs";
 import { measureReplication, measureText, type ReplicationFigures } from "./replication";
-import { type Figures, panReport, pinsReport, report, signInReport } from "./report";
+import {
+  alertsReport,
+  dashboardReport,
+  type Figures,
+  pagesReport,
+  panReport,
+  pinsReport,
+  report,
+  signInReport,
+  staffReport,
+} from "./report";
 import { measureDeepPages, measureSearches, type Ways } from "./search";
 import { measureSignIn } from "./sign-in";
+import { measureStaff } from "./staff";
 import { Stage, type Web } from "./stage";
 import { told } from "./told";
 import { measureWeight } from "./weight";
@@ -44,6 +57,7 @@ async function bench(stage: Stage, { homes, profile, only }: BenchOptions): Prom
   }
   stage.noteReplication(replication);
 
+  if (only === "alerts") return alertsReport({ homes, profiled: profile, loadBefore, alerts: await matched(stage) });
   say("starting the web server");
   const web = await stage.web();
   await pause(2_000);
@@ -54,6 +68,15 @@ async function bench(stage: Stage, { homes, profile, only }: BenchOptions): Prom
   if (only === "sign-in") {
     const signIn = await measureSessions(stage, web);
     return signInReport({ homes, profiled: profile, loadBefore, signIn });
+  }
+  if (only === "pages") return pagesReport({ homes, profiled: profile, loadBefore, pages: await loaded(stage, web) });
+  if (only === "dashboard") {
+    const dashboard = await measureDashboard(web.url, await stage.connect(), say);
+    return dashboardReport({ homes, profiled: profile, loadBefore, dashboard });
+  }
+  if (only === "staff") {
+    const staff = await measureStaff(web.url, await stage.connect(), say);
+    return staffReport({ homes, profiled: profile, loadBefore, staff });
   }
   if (only === "pan") return panReport({ homes, profiled: profile, loadBefore, pan: await measurePan(web.url, say) });
   const idle = await residentBytes(web.pid);
@@ -79,13 +102,25 @@ async function bench(stage: Stage, { homes, profile, only }: BenchOptions): Prom
   });
 }
 
+async function matched(stage: Stage): Promise<AlertFigures> {
+  const matching = await stage.server("matching process", "scripts/bench/alerts-process.ts");
+  const figures = await measureAlerts(matching.url, await stage.connect(), say);
+  await matching.stop();
+  return figures;
+}
+
+async function loaded(stage: Stage, web: Web): Promise<PageFigures[]> {
+  const bare = await stage.server("bare server", "scripts/bench/bare-server.ts");
+  const pages = await measurePages(web, bare.url, await shownIds(await stage.connect()), say);
+  await bare.stop();
+  return pages;
+}
+
 async function measureWeb(stage: Stage, web: Web) {
   const { url } = web;
+  const pages = await loaded(stage, web);
   const sql = await stage.connect();
   const ids = await shownIds(sql);
-  const bare = await stage.server("bare server", "scripts/bench/bare-server.ts");
-  const pages = await measurePages(web, bare.url, ids, say);
-  await bare.stop();
   const weights = await measureWeight(url, `/listing/${ids[Math.floor(ids.length / 2)]}`);
 
   const connection = new Connection(url);
@@ -93,7 +128,10 @@ async function measureWeb(stage: Stage, web: Web) {
   connection.close();
 
   const signIn = await measureSessions(stage, web);
-  return { pages, weights, programs, signIn, ...(await measureLists(stage, web)) };
+  const alerts = await matched(stage);
+  const dashboard = await measureDashboard(url, sql, say);
+  const staff = await measureStaff(url, sql, say);
+  return { pages, weights, programs, signIn, alerts, dashboard, staff, ...(await measureLists(stage, web)) };
 }
 
 async function measureSessions(stage: Stage, { url }: Web) {

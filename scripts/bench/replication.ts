@@ -147,7 +147,8 @@ async function lastLoad(client: pg.Client): Promise<{ listings: number; ms: numb
 
 async function empty(client: pg.Client): Promise<void> {
   await client.query(
-    "TRUNCATE listing, listing_text, price_observation, saved_home, replication_state, sync_run, quarantined_record, job_lease",
+    // What refers to homes goes with them.
+    "TRUNCATE listing, replication_state, sync_run, quarantined_record, job_lease CASCADE",
   );
   await client.query("UPDATE catalogue SET revision = 0");
 }

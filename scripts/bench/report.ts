@@ -1,5 +1,6 @@
 /** What a run says at its end: the tables, and the aims with whether they are met. */
 import { availableParallelism, cpus, loadavg } from "node:os";
+import type { AlertFigures } from "./alerts";
 import type { PageFigures } from "./pages";
 import type { PanFigures } from "./pan";
 import type { PinFigures } from "./pins";
@@ -7,6 +8,7 @@ import type { NamedFigures, ProgramFigures } from "./programs";
 import type { ReplicationFigures } from "./replication";
 import type { SearchFigures } from "./search";
 import type { SignInFigures } from "./sign-in";
+import type { VisitFigures } from "./signed-in-pages";
 import { figure, kilobytes, megabytes, table, times, whole } from "./table";
 import { median } from "./timing";
 import type { Weight } from "./weight";
@@ -27,6 +29,9 @@ export interface Figures {
   pins: PinFigures[];
   pan: PanFigures[];
   signIn: SignInFigures[];
+  alerts: AlertFigures;
+  dashboard: VisitFigures[];
+  staff: VisitFigures[];
   pages: PageFigures[];
   weights: Weight[];
   programs: ProgramFigures;
@@ -73,6 +78,82 @@ function signInAims(all: readonly SignInFigures[]): string[][] {
   return [aim("sign-in adds < 5 ms to a page, p50", `${figure(most)} ms at most`, most < 5)];
 }
 
+const PAGES = "Pages under load (bare: node:http serving the same bytes)";
+
+/** Pages under load, alone. */
+export function pagesReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "pages">): string {
+  const aims = table(["aim", "measured", ""], pageAims(figures.pages), 2);
+  return [ground(figures), `${PAGES}\n${pages(figures)}`, `Aims\n${aims}`].join("\n\n");
+}
+
+/** Requests a second with eight connections, packed and plain. */
+function pageAims(all: readonly PageFigures[]): string[][] {
+  const held = (text: string, page: string, least: number) => {
+    const [packed, plain] = [true, false].map(
+      (packed) =>
+        all.find((one) => one.name.startsWith(page) && one.connections === 8 && one.packed === packed)?.app.perSecond ??
+        Number.NaN,
+    ) as [number, number];
+    return aim(`${text} ≥ ${least} requests/s`, `${whole(packed)} packed, ${whole(plain)} plain`, packed >= least);
+  };
+  return [held("grid", "grid", 250), held("a home", "home", 400)];
+}
+
+const ALERTS = "Saved searches matched with homes that came or got cheaper, in a process of its own";
+
+/** How saved searches are matched, alone. */
+export function alertsReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "alerts">): string {
+  const aims = table(["aim", "measured", ""], alertAims(figures.alerts), 2);
+  return [ground(figures), `${ALERTS}\n${alerts(figures)}`, `Aims\n${aims}`].join("\n\n");
+}
+
+function alerts({ alerts: a }: Pick<Figures, "alerts">): string {
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+  const row = [a.searches, a.distinct, a.withWords, a.homes, a.hits].map(whole);
+  const head = ["searches", "distinct", "with words", "homes", "hits", "least", "most", "longest stop"];
+  return table(head, [[...row, seconds(a.ms.least), seconds(a.ms.most), `${figure(a.longest)} ms`]]);
+}
+
+function alertAims({ ms }: AlertFigures): string[][] {
+  return [aim("10,000 searches × 1,000 homes < 5 s", `${(ms.most / 1000).toFixed(2)} s at most`, ms.most < 5_000)];
+}
+
+const DASHBOARD = "A buyer's pages, one connection, milliseconds; 100,000 buyers, 1,000,000 tasks";
+
+/** The dashboard, alone. */
+export function dashboardReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "dashboard">): string {
+  const aims = table(["aim", "measured", ""], dashboardAims(figures.dashboard), 2);
+  return [ground(figures), `${DASHBOARD}\n${pagesOf(figures.dashboard)}`, `Aims\n${aims}`].join("\n\n");
+}
+
+const STAFF =
+  "The staff's pages, one connection, milliseconds; 10,000 projects, requests and questions, 1,000,000 entries of the audit";
+
+/** The staff's lists, alone. */
+export function staffReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "staff">): string {
+  const aims = table(["aim", "measured", ""], staffAims(figures.staff), 2);
+  return [ground(figures), `${STAFF}\n${pagesOf(figures.staff)}`, `Aims\n${aims}`].join("\n\n");
+}
+
+function staffAims(all: readonly VisitFigures[]): string[][] {
+  const slowest = Math.max(...all.map(({ spread }) => spread.p50));
+  return [aim("staff's lists p50 < 25 ms", `${figure(slowest)} ms the slowest`, slowest < 25)];
+}
+
+function pagesOf(all: readonly VisitFigures[]): string {
+  const rows = all.map(({ name, spread, bytes }) => [name, figure(spread.p50), figure(spread.p99), kilobytes(bytes)]);
+  return table(["page", "p50", "p99", "sent"], rows);
+}
+
+function dashboardAims(all: readonly VisitFigures[]): string[][] {
+  const slowest = Math.max(...all.map(({ spread }) => spread.p50));
+  const heaviest = Math.max(...all.map(({ bytes }) => bytes));
+  return [
+    aim("dashboard p50 < 15 ms", `${figure(slowest)} ms the slowest`, slowest < 15),
+    aim("HTML of the dashboard ≤ 12 kB", `${kilobytes(heaviest)} the heaviest`, heaviest <= 12_000),
+  ];
+}
+
 const PAN = "Dragging the map, processor at a quarter: frames by Chromium's trace, milliseconds";
 
 /** How the map is dragged, alone. */
@@ -102,7 +183,7 @@ export function report(figures: Figures): string {
     ["2. GET /api/listings, one connection, milliseconds (SQL: exact count and page, best indexes)", searches(figures)],
     ["   Deep pages", deep(figures)],
     [`3. ${PINS}`, pins(figures)],
-    ["4. Pages (bare: node:http serving the same bytes)", pages(figures)],
+    [`4. ${PAGES}`, pages(figures)],
     ["5. Bytes", weights(figures)],
     ["6. The web process", process_(figures)],
     ["7. Random searches over one connection, milliseconds", randomSearches(figures)],
@@ -110,6 +191,9 @@ export function report(figures: Figures): string {
     ["   Read by programs", named(figures.programs.documents, "document")],
     [`8. ${PAN}`, pan(figures)],
     [`9. ${SIGN_IN}`, signedIn(figures)],
+    [`10. ${ALERTS}`, alerts(figures)],
+    [`11. ${DASHBOARD}`, pagesOf(figures.dashboard)],
+    [`12. ${STAFF}`, pagesOf(figures.staff)],
     ["Aims", aims(figures)],
   ];
   return [ground(figures), ...parts.map(([title, body]) => `${title}\n${body}`)].join("\n\n");
@@ -198,7 +282,7 @@ function pins({ pins: all }: Pick<Figures, "pins">): string {
   return table(head, rows);
 }
 
-function pages({ pages: all }: Figures): string {
+function pages({ pages: all }: Pick<Figures, "pages">): string {
   const rows = all.map((p) => [
     p.name,
     p.packed ? "br" : "none",
@@ -306,8 +390,6 @@ function aims(figures: Figures): string {
     ...deep.map((s) => s.http.p50 / (deep.find(({ name, page }) => name === s.name && page === 1)?.http.p50 ?? 1)),
   );
   const deepest = Math.max(...deep.map(({ page }) => page));
-  const grid = pages.filter(({ name, connections }) => name === "grid" && connections === 8);
-  const rate = (packed: boolean) => grid.find((page) => page.packed === packed)?.app.perSecond ?? Number.NaN;
   return table(
     ["aim", "measured", ""],
     [
@@ -326,8 +408,11 @@ function aims(figures: Figures): string {
       aim("places ≤ 20 ms", `${figure(slowestPlace)} ms, p50 of the slowest kind`, slowestPlace <= 20),
       ...pinAims(figures.pins),
       ...signInAims(figures.signIn),
+      ...alertAims(figures.alerts),
+      ...dashboardAims(figures.dashboard),
+      ...staffAims(figures.staff),
       aim("page 20,000 within twice page 1", `page ${whole(deepest)}: ${times(depth)}`, depth <= 2),
-      aim("grid ≥ 250 requests/s", `${whole(rate(true))} packed, ${whole(rate(false))} plain`, rate(true) >= 250),
+      ...pageAims(pages),
       aim("HTML of the grid ≤ 13 kB", kilobytes(sent("HTML of the grid")), sent("HTML of the grid") <= 13_000),
       aim("CSS of the grid ≤ 12 kB", kilobytes(sent("CSS of the grid")), sent("CSS of the grid") <= 12_000),
       aim("replication ≥ 3,000 listings/s", whole(r.load), r.load >= 3_000),

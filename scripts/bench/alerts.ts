@@ -1,0 +1,98 @@
+/** Part 10: how long ten thousand saved searches take with a thousand homes that a replication has brought or changed. */
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { listingSearch } from "../../app/listings/list-url";
+import type { ListingFilters } from "../../app/listings/schema";
+import { Connection } from "./connection";
+
+export interface AlertFigures {
+  searches: number;
+  /** How many of them are written differently, and how many look for words. */
+  distinct: number;
+  withWords: number;
+  homes: number;
+  hits: number;
+  /** Milliseconds in all, of the least and the most of the rounds. */
+  ms: { least: number; most: number };
+  /** The longest time that the process did nothing else, milliseconds. */
+  longest: number;
+}
+
+const SEARCHES = 10_000;
+const HOMES = 1_000;
+const PER_ACCOUNT = 20;
+const ROUNDS = 3;
+/** One in so many looks for words, which the database is asked about. */
+const WORDS_EVERY = 20;
+const WORDS = ["pool", "porch", "solar", "view", "garden", "fireplace", "garage", "corner lot"] as const;
+
+/** Searches as buyers save them: a city, a price, rooms. No two are the same, which is the slowest that can be. */
+function searches(cities: readonly string[]): string[] {
+  return Array.from({ length: SEARCHES }, (_, n) => {
+    const filters: ListingFilters = {
+      city: cities[(n * 7) % cities.length]!,
+      maxPrice: 400_000 + (n % 1_009) * 1_500,
+      beds: 1 + (n % 4),
+      ...(n % 3 === 0 && { baths: 1 + (n % 3) }),
+      ...(n % 5 === 0 && { types: ["house"] as const }),
+      ...(n % 7 === 0 && { sqftMin: 800 + (n % 10) * 100 }),
+      ...(n % WORDS_EVERY === 0 && { keywords: WORDS[(n / WORDS_EVERY) % WORDS.length]! }),
+    } as ListingFilters;
+    return listingSearch({ filters });
+  });
+}
+
+/** Leaves the data as it was. @param url of `alerts-process` */
+export async function measureAlerts(url: string, sql: pg.Client, say: (text: string) => void): Promise<AlertFigures> {
+  const cities = (
+    await sql.query<{ city: string }>(
+      "SELECT city FROM listing WHERE withdrawn_at IS NULL GROUP BY city ORDER BY count(*) DESC LIMIT 60",
+    )
+  ).rows.map(({ city }) => city);
+  const all = searches(cities);
+  const accounts = Array.from({ length: SEARCHES / PER_ACCOUNT }, () => randomUUID());
+  const { rows } = await sql.query<{ newest: string }>("SELECT max(id) AS newest FROM price_observation");
+  const newest = rows[0]!.newest;
+  say("saving ten thousand searches");
+  await sql.query(
+    "INSERT INTO account (id, email, email_verified_at) SELECT id, id || '@bench.example', now() FROM unnest($1::uuid[]) id",
+    [accounts],
+  );
+  await sql.query(
+    `INSERT INTO saved_search (id, account_id, name, search, alerts)
+     SELECT gen_random_uuid(), a, 'bench ' || n, s, 'daily'
+     FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY t (a, s, n)`,
+    [all.map((_, n) => accounts[n % accounts.length]), all],
+  );
+  const connection = new Connection(url);
+  const rounds: { ms: number; longest: number; homes: number; hits: number }[] = [];
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      say(`matching them with a thousand homes that got cheaper, round ${round + 1}`);
+      await sql.query("DELETE FROM search_hit");
+      await sql.query("UPDATE alert_cursor SET observation = (SELECT max(id) FROM price_observation)");
+      await sql.query(
+        `INSERT INTO price_observation (listing_id, observed_at, list_price, status)
+         SELECT id, now() + $2 * interval '1 minute', list_price - $2, status FROM listing
+         WHERE withdrawn_at IS NULL ORDER BY hashint4(id) LIMIT $1`,
+        [HOMES, round + 1],
+      );
+      rounds.push(JSON.parse((await connection.get("/match")).body.toString()));
+    }
+  } finally {
+    connection.close();
+    await sql.query("DELETE FROM account WHERE id = ANY($1)", [accounts]);
+    await sql.query("DELETE FROM price_observation WHERE id > $1", [newest]);
+    await sql.query("UPDATE alert_cursor SET observation = $1", [newest]);
+  }
+  const took = rounds.map(({ ms }) => ms);
+  return {
+    searches: SEARCHES,
+    distinct: new Set(all).size,
+    withWords: all.filter((search) => search.includes("keywords=")).length,
+    homes: rounds[0]!.homes,
+    hits: rounds[0]!.hits,
+    ms: { least: Math.min(...took), most: Math.max(...took) },
+    longest: Math.max(...rounds.map(({ longest }) => longest)),
+  };
+}

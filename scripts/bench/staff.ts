@@ -1,0 +1,76 @@
+/** Part 12: the staff's lists among 10,000 projects, as many requests and questions, and a million entries of the audit. */
+import type pg from "pg";
+import { emptyProjects, fillProjects } from "./dashboard";
+import { signedInCookie } from "./sign-in";
+import { measurePages, type VisitFigures } from "./signed-in-pages";
+
+const PROJECTS = 10_000;
+const ENTRIES = 1_000_000;
+const EMAIL = "bench@sunporch.example";
+/** Wrote a thousandth of the audit, long ago. */
+const RARE = "rare@sunporch.example";
+
+async function fill(sql: pg.Client, say: (text: string) => void): Promise<void> {
+  await fillProjects(sql, { buyers: PROJECTS, tasks: 10 }, say);
+  say(`making requests, questions, and ${ENTRIES} entries of the audit`);
+  await sql.query(
+    `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+       has_lender, max_home_budget, target_move_in, list_price, upgrades_cost, selected_upgrades, due_at, status)
+     SELECT gen_random_uuid(), a.id, l.id, n || ' Brockton Ave', 'Bench ' || n, a.email, 'email', false, false, 700000,
+       '2027-08', 500000, 18000, '{}', now() + n * interval '1 minute' - interval '10 days',
+       CASE WHEN n % 10 = 0 THEN 'received' ELSE 'answered' END
+     FROM (SELECT id, email, (row_number() OVER (ORDER BY id))::int AS n FROM account WHERE email LIKE 'bench-%') a,
+       (SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY id LIMIT 1) l`,
+  );
+  await sql.query(
+    `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, message, status)
+     SELECT gen_random_uuid(), l.id, 'Bench ' || n, 'bench-' || n || '@bench.example', 'email', 'morning', 'Is it quiet?',
+       CASE WHEN n % 10 = 0 THEN 'new' ELSE 'answered' END
+     FROM generate_series(1, ${PROJECTS}) n, (SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY id LIMIT 1) l`,
+  );
+  await sql.query(
+    `INSERT INTO audit_event (at, actor_email, action, entity, entity_id, project_id, before, after)
+     SELECT now() - (${ENTRIES} - n) * interval '10 seconds',
+       CASE WHEN n < ${ENTRIES / 1000} THEN $1 ELSE 'staff-' || n % 20 || '@sunporch.example' END, 'update',
+       CASE WHEN n % 1000 = 7 THEN 'offer' ELSE 'task' END, gen_random_uuid()::text, p.ids[1 + n % ${PROJECTS}],
+       '{"title": "Sign the scope"}', '{"title": "Sign the scope of work"}'
+     FROM generate_series(1, ${ENTRIES}) n, (SELECT array_agg(id) AS ids FROM project) p`,
+    [RARE],
+  );
+  await sql.query("VACUUM ANALYZE timeline_request, lead, audit_event");
+}
+
+/** Measures the staff's pages; what it fills in it takes away. */
+export async function measureStaff(url: string, sql: pg.Client, say: (text: string) => void): Promise<VisitFigures[]> {
+  try {
+    await fill(sql, say);
+    const cookie = await signedInCookie(url, sql, EMAIL);
+    const { rows } = await sql.query<{ id: string }>(
+      "SELECT id FROM project WHERE buyer_email = 'bench-5000@bench.example'",
+    );
+    const project = rows[0]!.id;
+    const pages: Readonly<Record<string, string>> = {
+      "Mission Control": "/admin/dashboard",
+      projects: "/admin/projects",
+      "projects, the last page by address": "/admin/projects?sort=address&page=400",
+      "projects, a search": "/admin/projects?q=bench-5000&phase=Renovation",
+      "a project": `/admin/projects/${project}/summary`,
+      "a project's tasks": `/admin/projects/${project}/tasks`,
+      inbox: "/admin/inbox",
+      "inbox, a search of all": "/admin/inbox?state=all&q=bench-5000",
+      offers: "/admin/offers",
+      people: "/admin/people",
+      "people, a search": "/admin/people?q=bench-5000",
+      audit: "/admin/audit",
+      "audit, somebody rare": `/admin/audit?actor=${encodeURIComponent(RARE)}`,
+      "audit, something rare": "/admin/audit?entity=offer",
+      "audit, a project's": `/admin/audit?project=${project}`,
+    };
+    return await measurePages(url, pages, cookie, say);
+  } finally {
+    await sql.query("TRUNCATE audit_event");
+    await sql.query("DELETE FROM lead WHERE email LIKE '%@bench.example'");
+    await sql.query("DELETE FROM account WHERE email = $1", [EMAIL]);
+    await emptyProjects(sql);
+  }
+}
