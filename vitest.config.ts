@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongFilesFirst } from "./tests/setup/sequencer";
 
 const shared = {
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -11,13 +12,25 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     // Each run takes another order and prints its seed; `npm test -- --sequence.seed=<seed>` repeats it.
-    sequence: { shuffle: { files: true, tests: true } },
+    sequence: { shuffle: { tests: true }, sequencer: LongFilesFirst },
     projects: [
       {
         ...shared,
         test: {
+          name: "app",
+          include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          // Small, and none changes what its process has, so a process takes many of them.
+          isolate: false,
+          restoreMocks: true,
+        },
+      },
+      {
+        ...shared,
+        test: {
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.test.{ts,tsx}"],
+          include: ["tests/**/*.test.{ts,tsx}"],
           exclude: ["tests/e2e/**", "tests/start/**"],
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -30,9 +43,6 @@ export default defineConfig({
           include: ["tests/start/**/*.test.ts"],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 1 },
-          // Starts take both cores; one at a time keeps each within its limits.
-          fileParallelism: false,
         },
       },
       {
@@ -42,7 +52,6 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           testTimeout: 90_000,
           hookTimeout: 180_000,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

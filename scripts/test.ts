@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromiumPath } from "../tests/setup/chromium";
+import { chromiumPath, chromiumShellPath } from "../tests/setup/chromium";
 import { BUILDER, ensureBuild } from "./start/build";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -28,7 +28,7 @@ interface Report {
 }
 
 /** Runs Vitest; its report counts what was executed. */
-async function tests(browser: string): Promise<{ passed: boolean; summary: string }> {
+async function tests(env: NodeJS.ProcessEnv): Promise<{ passed: boolean; summary: string }> {
   const folder = mkdtempSync(join(tmpdir(), "sunporch-report-"));
   const file = join(folder, "report.json");
   try {
@@ -41,7 +41,7 @@ async function tests(browser: string): Promise<{ passed: boolean; summary: strin
         `--outputFile.json=${file}`,
         ...process.argv.slice(2),
       ],
-      { CHROMIUM_PATH: browser },
+      env,
     );
     const report = JSON.parse(readFileSync(file, "utf8")) as Report;
     const executed = report.numPassedTests + report.numFailedTests;
@@ -71,8 +71,10 @@ await ensureBuild(async () => {
 console.log(`The build is up to date (${((performance.now() - since) / 1000).toFixed(1)} s).`);
 
 section("Tests");
-const browser = await chromiumPath().catch((error: Error) => stop(error.message));
-const { passed, summary } = await tests(browser);
+// Looked for once, not by every file.
+const CHROMIUM_SHELL = chromiumShellPath();
+const CHROMIUM_PATH = await chromiumPath().catch((error: Error) => stop(error.message));
+const { passed, summary } = await tests({ CHROMIUM_PATH, ...(CHROMIUM_SHELL && { CHROMIUM_SHELL }) });
 const failures = [...(checked ? [] : ["the checks failed"]), ...(passed ? [] : ["the tests failed"])];
 if (failures.length > 0) stop(`${failures.join(" and ")}; ${summary}.`);
 console.log(`\nPASSED: ${summary}.`);

@@ -114,7 +114,7 @@ describe.each([
     await sound(page, scripts);
     const [recovery] = await page.getByRole("listitem").allTextContents();
     await page.getByRole("link", { name: "I have kept them" }).click();
-    await page.waitForURL(`${strict}/admin`);
+    await page.waitForURL(`${strict}/admin/dashboard`);
 
     await page.context().clearCookies();
     await comeIn(page, email, where);
@@ -123,7 +123,7 @@ describe.each([
     // The next one: this one is used up, and a moment ago's may be over by now.
     await code.fill(app.generate({ timestamp: Date.now() + 30_000 }));
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.waitForURL(`${strict}/admin`);
+    await page.waitForURL(`${strict}/admin/dashboard`);
 
     await page.context().clearCookies();
     await comeIn(page, email, { ...where, to: "/dashboard/saved" });

@@ -17,7 +17,6 @@ afterAll(async () => {
 
 const WAYS: (Way & { name: string })[] = [
   { name: "a desktop with scripts", scripts: true, width: 1440 },
-  { name: "a desktop without scripts", scripts: false, width: 1440 },
   { name: "a phone with scripts", scripts: true, width: 390 },
   { name: "a phone without scripts", scripts: false, width: 390 },
 ];

@@ -277,23 +277,20 @@ it("sorting with scripts keeps the focus and follows Back", async () => {
   await close();
 });
 
-it.each([DESKTOP, { scripts: true, width: 820 }, PHONE])(
-  "no open panel breaks an accessibility rule at $width px",
-  async (way) => {
-    const { page, close } = await open("/?beds=2&minPrice=100000&sqftMin=x", way);
+it.each([DESKTOP, PHONE])("no open panel breaks an accessibility rule at $width px", async (way) => {
+  const { page, close } = await open("/?beds=2&minPrice=100000&sqftMin=x", way);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.goto(`${site.url}/?beds=2&minPrice=100000`);
+  await ready(page, true);
+  for (const name of ["Price", "Beds & baths", "More Filters"]) {
+    await cell(page, name).click();
+    if (name === "Price") await page.getByRole("slider").first().waitFor();
+    if (name === "More Filters") await page.getByLabel("Townhouse").check();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.goto(`${site.url}/?beds=2&minPrice=100000`);
-    await ready(page, true);
-    for (const name of ["Price", "Beds & baths", "More Filters"]) {
-      await cell(page, name).click();
-      if (name === "Price") await page.getByRole("slider").first().waitFor();
-      if (name === "More Filters") await page.getByLabel("Townhouse").check();
-      expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await sidewaysScroll(page)).toBe(0);
-    }
-    await close();
-  },
-);
+    expect(await sidewaysScroll(page)).toBe(0);
+  }
+  await close();
+});
 
 describe("without scripts", () => {
   it.each([1440, 390])("a plain form asks for everything at %i px", async (width) => {

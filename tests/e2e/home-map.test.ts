@@ -33,7 +33,7 @@ async function spot(page: Page, selector: string) {
   return { x: box!.x + box!.width / 2 - around!.x, y: box!.y + box!.height - around!.y };
 }
 
-describe.each([390, 820, 1440])("at %i pixels", (width) => {
+describe.each([390, 1440])("at %i pixels", (width) => {
   it("is a still picture without scripts", async () => {
     const { page, faults, close } = await visit(browser, { scripts: false, width });
     await page.goto(exact);

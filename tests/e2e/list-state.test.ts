@@ -367,7 +367,7 @@ describe("the light version", () => {
 });
 
 describe("the layout", () => {
-  it.each([phone, { scripts: true, width: 820 }, desktop])("does not shift at $width px", async (way) => {
+  it.each([phone, desktop])("does not shift at $width px", async (way) => {
     const { page, close } = await visit(browser, { ...way, photos: true });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

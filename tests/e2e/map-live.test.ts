@@ -175,9 +175,8 @@ it("needs no mouse: one stop for all pins, arrows between them, Enter opens", as
     names.add(await page.evaluate(() => document.activeElement?.textContent));
   }
   if ((await pins.count()) > 2) expect(names.size).toBeGreaterThan(1);
-  expect([...names].every((name) => /^\$[\d.]+[KM] home$|^[\d.]+K? homes from \$[\d.]+[KM]$/.test(name ?? ""))).toBe(
-    true,
-  );
+  const pinName = /^\$[\d.]+[KM] home$|^[\d.]+K? homes from \$[\d.]+[KM]$/;
+  expect([...names].filter((name) => !pinName.test(name ?? ""))).toEqual([]);
   expect(await page.locator(".leaflet-lit-pane .pin").count()).toBe(1);
   const single = pins.filter({ hasText: / home$/ }).first();
   await single.focus();
@@ -295,7 +294,7 @@ it("stays as the server drew it where its scripts cannot be had, and in the ligh
   await light.close();
 });
 
-describe.each([390, 820, 1440])("at %d px", (width) => {
+describe.each([390, 1440])("at %d px", (width) => {
   it("has no faults that can be found", async () => {
     for (const path of ["/map", "/map?z=14&ll=34.05,-118.24", "/map?show=list"]) {
       const { page, faults, close } = await open(path, width);

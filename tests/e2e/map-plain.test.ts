@@ -35,7 +35,7 @@ async function served(width: number) {
   return visitor;
 }
 
-describe.each([390, 820, 1440])("at %d px", (width) => {
+describe.each([390, 1440])("at %d px", (width) => {
   it("leads from the list to the map, closer, aside, to a city and to a home and back", async () => {
     const { page, faults, close } = await visit(browser, { scripts: false, width });
     await page.goto(`${site.url}/?beds=2`);

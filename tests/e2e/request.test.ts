@@ -33,7 +33,6 @@ async function sound(page: Page, scripts: boolean) {
 
 describe.each([
   { scripts: true, width: 1440 },
-  { scripts: true, width: 390 },
   { scripts: false, width: 390 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
   it("the total and the payment follow what is ticked and typed, in an address that can be shared", async () => {
@@ -85,6 +84,13 @@ describe.each([
     await ready(page, scripts);
     await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
     await page.getByRole("heading", { name: "Confirm cost & timeline" }).waitFor();
+    // With scripts it opens over the home; the same as a page is reloaded below.
+    if (scripts) {
+      await page.getByRole("button", { name: "Continue" }).waitFor();
+      await sound(page, scripts);
+      await page.keyboard.press("Escape");
+      await page.goto(`${site.url}${home}/request?upgrades=bath-remodel`);
+    }
     await ready(page, scripts);
     const go = page.getByRole("button", { name: "Continue" });
     if (scripts) expect(await go.isDisabled()).toBe(true);
@@ -176,4 +182,97 @@ it("a home with all that is chosen prints on two sheets", async () => {
   const paper = (await page.pdf({ format: "Letter" })).toString("latin1");
   expect(paper.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
   await close();
+});
+
+describe.each([390])("over a home's page at %i px", (width) => {
+  it("a request goes through its steps by keys alone, waits for a sign-in, and leaves the page as it was", async () => {
+    const email = `over-${width}@example.com`;
+    const { page, close } = await visit(browser, { scripts: true, width });
+    const url = `${site.url}${home}?upgrades=bath-remodel`;
+    await page.goto(url);
+    await ready(page, true);
+    const link = page.getByRole("link", { name: "Confirm Cost & Timeline" }).first();
+    await link.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Confirm cost & timeline" });
+    await dialog.getByLabel("Full name").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await dialog.getByLabel("Full name").fill("Marisol Vega");
+    await dialog.getByLabel("Email", { exact: true }).first().fill(email);
+    await dialog.getByLabel("Max home budget").pressSequentially("675000");
+    await dialog.getByLabel("Target move-in").fill("2020-01");
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByText("Choose a month after the one we’re in.").waitFor();
+    await sound(page, true);
+    // Closed and opened, it has what was typed.
+    await page.keyboard.press("Escape");
+    await link.press("Enter");
+    await dialog.getByLabel("Full name").waitFor();
+    expect(await dialog.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
+    await dialog.getByLabel("Target move-in").fill(`${new Date().getFullYear() + 1}-08`);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByRole("checkbox", { name: /Bath remodel/, checked: true }).waitFor();
+    const sum = dialog.getByRole("status");
+    const before = Number((await sum.textContent())!.replaceAll(/\D/g, ""));
+    await dialog.getByRole("checkbox", { name: /Garage finish/ }).check();
+    expect(Number((await sum.textContent())!.replaceAll(/\D/g, ""))).toBe(before + 4_000);
+    await sound(page, true);
+    await dialog.getByRole("button", { name: "Submit Request" }).click();
+    await page.getByText("we’ll send your request").waitFor();
+    expect(page.url()).toBe(url);
+    await page.getByRole("dialog").getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.getByText("Check your email for the sign-in link.").waitFor();
+    await page.goto(await mail.linkFor(email, site.url));
+    await page.getByRole("status").getByText("Request submitted!").waitFor();
+    await page.waitForURL(url);
+
+    // Signed in, it is sent on the spot, and begins anew when it is opened again.
+    await ready(page, true);
+    await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
+    await dialog.getByLabel("Full name").fill("Marisol Vega");
+    await dialog.getByLabel("Max home budget").fill("700000");
+    await dialog.getByLabel("Target move-in").fill(`${new Date().getFullYear() + 1}-09`);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByRole("button", { name: "Submit Request" }).click();
+    await dialog.getByRole("heading", { name: "Request submitted!" }).waitFor();
+    await sound(page, true);
+    await dialog.getByRole("button", { name: "Close" }).first().click();
+    expect(page.url()).toBe(url);
+    await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
+    await dialog.getByLabel("Max home budget").waitFor();
+    expect(await dialog.getByLabel("Max home budget").inputValue()).toBe("");
+    await close();
+  });
+
+  it("a question is sent without leaving it, and a lost connection loses nothing", async () => {
+    const { page, close } = await visit(browser, { scripts: true, width });
+    await page.goto(site.url + home);
+    await ready(page, true);
+    await page.route("**/ask.data*", (route) => route.abort());
+    await page.getByRole("link", { name: "Ask a Question" }).click();
+    const dialog = page.getByRole("dialog", { name: "Get more information" });
+    await dialog.getByText("We could not be reached.").waitFor();
+    await sound(page, true);
+    await page.unroute("**/ask.data*");
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await dialog.getByLabel("Name").fill("Ana");
+    await dialog.getByLabel("Email", { exact: true }).first().fill("ana@example.com");
+    await dialog.getByLabel("Message (optional)").fill("Is the roof original?");
+    await page.route("**/ask.data*", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await dialog.getByText("Failed to send request. Please try again.").waitFor();
+    expect(await dialog.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
+    await page.unroute("**/ask.data*");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("status").getByText("Request sent!").waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(page.url()).toBe(site.url + home);
+    await page.getByRole("link", { name: "Ask a Question" }).click();
+    await dialog.getByLabel("Message (optional)").waitFor();
+    expect(await dialog.getByLabel("Message (optional)").inputValue()).toBe("");
+    await close();
+  });
 });

@@ -31,7 +31,6 @@ async function comeIn(page: Page, email: string, scripts: boolean) {
 
 describe.each([
   { scripts: true, width: 1440 },
-  { scripts: true, width: 390 },
   { scripts: false, width: 390 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
   it("a visitor's home is saved once they are in, kept in their list, and removed", async () => {
@@ -63,7 +62,7 @@ describe.each([
     await page.getByRole("button", { name: `Remove ${name}` }).click();
     await toast(page, "Removed from saved").waitFor();
     expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(1);
-    await page.getByRole("main").getByRole("link").first().click();
+    await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
     await page.getByRole("button", { name: "Saved", exact: true }).click();
     await page.getByRole("button", { name: "Save", exact: true }).waitFor();
     await toast(page, "Removed from saved").waitFor();
@@ -148,7 +147,7 @@ describe("sign-in over the page", () => {
     await close();
   });
 
-  it.each([390, 820, 1440])("fits at %d px, traps the focus, and begins anew once it was closed", async (width) => {
+  it.each([390, 1440])("fits at %d px, traps the focus, and begins anew once it was closed", async (width) => {
     const { page, dialog, close } = await opened("/", width);
     await hearts(page).first().click();
     await dialog.getByLabel("Email").fill("ana@example.com");

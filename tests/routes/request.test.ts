@@ -1,22 +1,14 @@
-/** What a home costs with upgrades, having it confirmed, and asking about it, over HTTP against the built server. */
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+/** What a home costs with upgrades and having it confirmed, over HTTP against the built server. */
+import { describe, expect, it } from "vitest";
 import { addListing } from "../factories";
-import { type Answer, built, type Serving, serve } from "../server/serving";
-import { type TestDatabase, testDatabase } from "../setup/database";
-import { Person } from "./person";
+import type { Answer } from "../server/serving";
+import type { Person } from "./person";
+import { routeSite, words } from "./route-site";
 
-let database: TestDatabase;
-let server: Serving;
-let sql: pg.Client;
 let home: number;
 let own: number;
 let gone: number;
-
-beforeAll(async () => {
-  [database] = await Promise.all([testDatabase(), built()]);
-  sql = new pg.Client({ connectionString: database.url });
-  await sql.connect();
+const site = routeSite(async (sql) => {
   home = await addListing(sql, {
     listing_key: "a",
     line1: "4471 Brockton Ave",
@@ -31,30 +23,11 @@ beforeAll(async () => {
     upgrades_catalog: '[{"id": "moat", "title": "Moat", "category": "Misc", "cost": 100000}]',
   });
   gone = await addListing(sql, { listing_key: "c", withdrawn_at: new Date() });
-  await sql.query("UPDATE catalogue SET revision = 1");
-  server = await serve({ DATABASE_URL: database.url });
 });
-afterAll(async () => {
-  await server?.stop();
-  await sql?.end();
-  await database?.drop();
-});
-beforeEach(async () => {
-  await sql.query(
-    "TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit, pending_action, request_draft, lead CASCADE",
-  );
-});
-
-const person = () => new Person(server.port, sql);
-const words = (html: string) =>
-  html
-    .replaceAll(/<script.*?<\/script>|<!--.*?-->/gs, "")
-    .replaceAll(/<[^>]+>/g, " ")
-    .replaceAll("&amp;", "&")
-    .replaceAll(/\s+/g, " ");
-const requests = async () => (await sql.query("SELECT * FROM timeline_request ORDER BY created_at")).rows;
+const { person } = site;
+const requests = async () => (await site.sql.query("SELECT * FROM timeline_request ORDER BY created_at")).rows;
 const mailTo = async (email: string) =>
-  (await sql.query("SELECT kind FROM mail WHERE recipient = $1 ORDER BY created_at", [email])).rows.map(
+  (await site.sql.query("SELECT kind FROM mail WHERE recipient = $1 ORDER BY created_at", [email])).rows.map(
     ({ kind }) => kind,
   );
 
@@ -268,26 +241,68 @@ describe("a request", () => {
     await who.signIn("marisol@example.com");
     await sendBy(who, { fullName: "مريم 🏡 <script>alert(1)</script>" });
     expect((await requests())[0].full_name).toBe("مريم 🏡 <script>alert(1)</script>");
-    const { rows } = await sql.query("SELECT html FROM mail WHERE kind = 'request-new'");
+    const { rows } = await site.sql.query("SELECT html FROM mail WHERE kind = 'request-new'");
     expect(rows[0].html).not.toContain("<script>");
   });
 
   it("is not typed a hundred times an hour by visitors from one network, and nothing is lost when it is", async () => {
     await person().post(path(), STEP_1);
-    await sql.query("UPDATE rate_limit SET points = 1000");
+    await site.sql.query("UPDATE rate_limit SET points = 1000");
     const { status, headers, body } = await person().post(path(), STEP_1);
     expect([status, Number(headers["retry-after"]) > 0]).toEqual([429, true]);
     expect(body).toContain("That was asked for too often.");
     expect(body).toContain('value="Marisol Vega"');
   });
 
+  it("over a home's page is answered by its steps, and leads nowhere", async () => {
+    const who = person();
+    const step = async (fields: Record<string, string>) => {
+      const { status, body } = await who.post(`${path()}.data`, { ...fields, over: "1" });
+      return { status, body };
+    };
+    const second = await step(STEP_1);
+    expect([second.status, second.body.includes('"at"'), second.body.includes('"step"')]).toEqual([200, true, true]);
+    const wrong = await step({ ...STEP_1, targetMoveIn: "2020-01" });
+    expect([wrong.status, wrong.body.includes("Choose a month after the one we’re in.")]).toEqual([422, true]);
+    const { "step-1": _, ...rest } = STEP_1;
+    const send = { ...rest, "step-2": "1", intent: "submit", upgrades: "bath-remodel" };
+    await step(STEP_1);
+    expect((await step(send)).body).toContain('"sign-in"');
+    await who.signIn("marisol@example.com");
+    expect(await requests()).toHaveLength(1);
+    await step(STEP_1);
+    const sent = await step(send);
+    expect([sent.status, sent.body.includes("totalPurchasePrice"), sent.body.includes("607000")]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    expect(await requests()).toHaveLength(2);
+  });
+
+  it("whose home leaves the market before it is sent gives back what was typed", async () => {
+    const who = person();
+    await who.post(path(), STEP_1);
+    const late = { "step-2": "1", intent: "submit", additionalComments: "Is the <b>roof</b> original?" };
+    await site.sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [home]);
+    try {
+      const { status, body } = await who.post(path(), late);
+      expect(status).toBe(410);
+      expect(words(body)).toContain("This home has left the market, so nothing was sent.");
+      expect(body).toContain("Is the &lt;b&gt;roof&lt;/b&gt; original?");
+    } finally {
+      await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
+    }
+    expect(await requests()).toEqual([]);
+  });
+
   it("of a home that leaves the market meanwhile is sent nowhere, and said so", async () => {
     const who = person();
     await sendBy(who);
-    await sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [home]);
+    await site.sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [home]);
     await who.signIn("marisol@example.com");
     const said = (await who.get("/")).body;
-    await sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
+    await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
     expect(await requests()).toEqual([]);
     expect(words(said)).toContain("This home has left the market, so nothing was sent.");
     expect((await person().get(`/listing/${gone}/request`)).status).toBe(410);
@@ -332,92 +347,5 @@ describe("a request", () => {
     expect((await post({ ...payload, id: undefined, listingId: gone })).status).toBe(404);
     expect((await post({ listingId: home })).status).toBe(400);
     expect((await who.get("/api/price-timeline-requests")).status).toBe(405);
-  });
-});
-
-describe("a question about a home", () => {
-  const ask = () => `/listing/${home}/ask`;
-  const FIELDS = {
-    name: "Ana",
-    email: "ana@example.com",
-    phone: "",
-    contactPref: "call",
-    bestTime: "morning",
-    message: "Hi",
-  };
-  const leads = async () => (await sql.query("SELECT * FROM lead ORDER BY created_at")).rows;
-  /** A stamp as old as a person needs to type. */
-  async function stamp(who: Person): Promise<string> {
-    return /name="stamp" value="([^"]+)"/.exec((await who.get(ask())).body)![1]!;
-  }
-  const later = () => new Promise((done) => setTimeout(done, 3_100));
-
-  it("is kept and mailed to the staff, once however often it is pressed", async () => {
-    const who = person();
-    const stamped = { ...FIELDS, stamp: await stamp(who) };
-    await later();
-    for (const answer of await Promise.all([who.post(ask(), stamped), who.post(ask(), stamped)]))
-      expect([answer.status, answer.headers.location]).toEqual([303, `/listing/${home}`]);
-    expect(words((await who.get("/")).body)).toContain("Request sent! We&#x27;ll be in touch soon.");
-    expect(await leads()).toHaveLength(1);
-    expect((await leads())[0]).toMatchObject({
-      listing_id: home,
-      name: "Ana",
-      phone: null,
-      contact_pref: "call",
-      best_time: "morning",
-      message: "Hi",
-      spam: false,
-    });
-    expect(await mailTo("hello@sunporch.example")).toEqual(["lead-new"]);
-    // Forms know this visitor from now on, and no longer once somebody has signed out here.
-    expect((await who.get(ask())).body).toMatch(/name="name"[^>]*value="Ana"|value="Ana"[^>]*name="name"/);
-    expect((await who.get(path())).body).toContain('value="ana@example.com"');
-    await who.post("/sign-out", {});
-    expect((await who.get(ask())).body).not.toContain('value="Ana"');
-  });
-
-  it("of a robot is answered like any other, kept as such and mailed to nobody", async () => {
-    const who = person();
-    const at = await stamp(who);
-    expect((await who.post(ask(), { ...FIELDS, stamp: at })).status).toBe(303);
-    const filled = await stamp(who);
-    await later();
-    expect((await who.post(ask(), { ...FIELDS, stamp: filled, website: "https://evil.example" })).status).toBe(303);
-    expect((await leads()).map(({ spam }) => spam)).toEqual([true, true]);
-    expect(await mailTo("hello@sunporch.example")).toEqual([]);
-    const forged = await who.post(ask(), { ...FIELDS, stamp: at.replace(/.$/, (last) => (last === "A" ? "B" : "A")) });
-    expect(forged.status).toBe(400);
-    expect(await leads()).toHaveLength(2);
-  });
-
-  it.each<[string, Partial<typeof FIELDS>, string, string]>([
-    ["no name", { name: "" }, "Missing information", "Please enter your name."],
-    ["no address", { email: "" }, "Please fill in all required fields.", "Please enter your email."],
-    ["no such address", { email: "ana" }, "Please look again", "Use an email address"],
-    ["an unknown way", { contactPref: "pigeon" }, "Please look again", "Choose one of these."],
-    ["no phone number", { phone: "x" }, "Please look again", "Use a phone number"],
-    ["a message too long", { message: "m".repeat(2_001) }, "Please look again", "Use at most 2000 characters."],
-  ])("is refused for %s, with everything kept", async (_, given, title, message) => {
-    const { status, body } = await person().post(ask(), { ...FIELDS, ...given, stamp: "x" });
-    expect(status).toBe(422);
-    expect(words(body)).toContain(title);
-    expect(body).toContain(message);
-    if (!given.message) expect(body).toMatch(/<textarea[^>]*>\s*Hi<\/textarea>/);
-    expect(await leads()).toEqual([]);
-  });
-
-  it("can be asked by a program, five times an hour from one network", async () => {
-    const who = person();
-    const post = (body: unknown) => who.call("POST", "/api/leads", body);
-    const created = await post({ listingId: home, name: "Ana", email: "ana@example.com", contactPref: "text" });
-    expect([created.status, JSON.parse(created.body).listingId]).toEqual([201, home]);
-    expect((await leads())[0]).toMatchObject({ contact_pref: "text", best_time: "afternoon" });
-    const wrong = await post({ listingId: home, name: "Ana" });
-    expect([wrong.status, JSON.parse(wrong.body).errors]).toEqual([422, { email: "Please enter your email." }]);
-    expect((await post({ listingId: gone, name: "Ana", email: "ana@example.com" })).status).toBe(404);
-    for (let n = 0; n < 3; n++) await post({ listingId: home, name: "Ana", email: "ana@example.com" });
-    const often = await post({ listingId: home, name: "Ana", email: "ana@example.com" });
-    expect([often.status, Number(often.headers["retry-after"]) > 0]).toEqual([429, true]);
   });
 });

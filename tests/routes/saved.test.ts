@@ -1,4 +1,4 @@
-/** Saving homes and searches, also before one has signed in, over HTTP against the built server. */
+/** Saving homes, also before one has signed in, over HTTP against the built server. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
@@ -43,7 +43,6 @@ const saved = async () =>
       "SELECT a.email, s.listing_id FROM saved_home s JOIN account a ON a.id = s.account_id ORDER BY 1, 2",
     )
   ).rows;
-const searches = async () => (await sql.query("SELECT name, search FROM saved_search ORDER BY saved_at DESC")).rows;
 const said = async (who: Person, path = "/") =>
   /<div role="(?:status|alert)"><div class="toast.*?<p><b>(.*?)<\/b>(.*?)<\/p>/
     .exec((await who.get(path)).body)
@@ -245,6 +244,9 @@ describe("a home that somebody saves who is signed in", () => {
     expect(one).toContain("2 homes are no longer available.");
     expect((await ana.get(`/compare?homes=1,2,3,4,5`)).body).toContain("At most 4 homes fit side by side");
     expect((await ana.get("/compare?homes=x,-1,0")).headers.location).toBe("/compare");
+    const link = encodeURIComponent(` https://sunporch.example/listing/${homes[1]}?city=Norco&upgrades=a `);
+    const added = await person().get(`/compare?homes=${homes[0]}&homes=${link}`);
+    expect(added.headers.location).toBe(`/compare?homes=${homes[0]},${homes[1]}`);
     expect((await ana.get("/compare")).body).toContain("No homes to compare yet");
   });
 
@@ -309,103 +311,5 @@ describe("a home that somebody saves who is signed in", () => {
       expect((await ana.call("POST", "/api/saved-properties", { listingId })).status).toBe(404);
     expect((await ana.call("POST", "/api/saved-properties", { listing: 1 })).status).toBe(400);
     expect((await ana.call("PATCH", `/api/saved-properties/${homes[0]}`, {})).headers.allow).toBe("DELETE");
-  });
-});
-
-describe("a search", () => {
-  const PAGE = "/save-search?city=Riverside&beds=3";
-
-  it("that a visitor saves is saved once they are in, and leads back to its list", async () => {
-    const ana = person();
-    const answer = await ana.post(PAGE, { name: " Near work " });
-    expect([answer.status, answer.headers.location]).toEqual([
-      303,
-      `/sign-in?returnTo=${encodeURIComponent("/?city=Riverside&beds=3")}`,
-    ]);
-    expect((await ana.get(answer.headers.location!)).body).toContain("we’ll save your search");
-    await ana.signIn("ana@example.com", "/?city=Riverside&beds=3");
-    expect(await searches()).toEqual([{ name: "Near work", search: "?city=Riverside&beds=3" }]);
-    expect(await said(ana)).toEqual(["Search saved!", ""]);
-  });
-
-  it("is saved at once for whoever is signed in; pressed twice, it is one", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
-    const presses = await Promise.all([ana.post(PAGE, { name: "Near work" }), ana.post(PAGE, { name: "Near work" })]);
-    for (const { status, headers } of presses)
-      expect([status, headers.location]).toEqual([303, "/?city=Riverside&beds=3"]);
-    expect(await searches()).toHaveLength(1);
-    const { body } = await ana.get("/dashboard/searches");
-    expect(body).toContain("<h2>Near work</h2>");
-    expect(body).toContain('href="/?city=Riverside&amp;beds=3"');
-    expect(body).toContain("<li>3+ beds</li>");
-  });
-
-  it("pushes out the oldest when it is the twenty-first, and says which", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
-    for (let n = 1; n <= 20; n++) await ana.post(PAGE, { name: `Search ${n}` });
-    await ana.get("/");
-    await ana.post(PAGE, { name: "One more" });
-    expect(await said(ana)).toEqual(["Search saved!", "You keep at most 20, so “Search 1” made room for it."]);
-    const names = (await searches()).map(({ name }) => name);
-    expect(names).toHaveLength(20);
-    expect([names[0], names.at(-1)]).toEqual(["One more", "Search 2"]);
-  });
-
-  it("may be as long as a drawn area makes it", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
-    const corners = Array.from({ length: 90 }, (_, n) => {
-      const turn = (n / 90) * 2 * Math.PI;
-      return `${(-117.4 + 0.3123456 * Math.cos(turn)).toFixed(6)},${(33.9 + 0.2123456 * Math.sin(turn)).toFixed(6)}`;
-    });
-    const answer = await ana.post(`/save-search?polygon=${corners.join(";")}`, { name: "Around" });
-    expect(answer.status).toBe(303);
-    const [kept] = await searches();
-    expect(kept.search.length).toBeGreaterThan(1_500);
-  });
-
-  it("is deleted by its owner alone", async () => {
-    const [ana, eve] = [person(), person()];
-    await ana.signIn("ana@example.com");
-    await ana.post(PAGE, { name: "Near work" });
-    const { rows } = await sql.query("SELECT id FROM saved_search");
-    await eve.signIn("eve@example.com");
-    await eve.post("/dashboard/searches", { delete: rows[0].id });
-    expect(await searches()).toHaveLength(1);
-    expect((await eve.get("/dashboard/searches")).body).toContain("No saved searches yet");
-    await ana.get("/");
-    await ana.post("/dashboard/searches", { delete: rows[0].id });
-    expect(await searches()).toHaveLength(0);
-    expect(await said(ana, "/dashboard/searches")).toEqual(["Search deleted", ""]);
-  });
-
-  it("is renamed by its owner alone, to a name that it may have", async () => {
-    const [ana, eve] = [person(), person()];
-    await ana.signIn("ana@example.com");
-    await ana.post(PAGE, { name: "Near work" });
-    const { rows } = await sql.query("SELECT id FROM saved_search");
-    const rename = (who: Person, name: string) => who.post("/dashboard/searches", { rename: rows[0].id, name });
-    await eve.signIn("eve@example.com");
-    await rename(eve, "Mine");
-    const refused = await rename(ana, "  ");
-    expect([refused.status, refused.body.includes("Please enter a name")]).toEqual([400, true]);
-    expect((await searches())[0].name).toBe("Near work");
-    expect((await rename(ana, " Near school ")).headers.location).toBe("/dashboard/searches");
-    expect((await searches())[0].name).toBe("Near school");
-    await ana.post(PAGE, { name: "Near work" });
-    await rename(ana, "Near work");
-    expect((await searches()).map(({ name }) => name).sort()).toEqual(["Near school", "Near work"]);
-    expect((await ana.post("/dashboard/searches", {})).status).toBe(400);
-  });
-
-  it("goes with the account", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
-    await ana.post(PAGE, { name: "Near work" });
-    await save(ana);
-    await ana.post("/dashboard/profile/delete", {});
-    expect([await searches(), await saved()]).toEqual([[], []]);
   });
 });

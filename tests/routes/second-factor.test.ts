@@ -44,7 +44,8 @@ async function enrolled(who: Person): Promise<{ secret: string; recovery: string
   expect(status).toBe(200);
   return { secret, recovery: [...body.matchAll(/<li class="code">([a-z2-7-]+)<\/li>/g)].map(([, code]) => code!) };
 }
-const isIn = async (who: Person) => (await who.get("/admin")).status;
+/** 404 for whoever is in: there is nothing at that address. */
+const isIn = async (who: Person) => (await who.get("/admin/anything")).status;
 const me = async (who: Person) => JSON.parse((await who.get("/api/me")).body).user;
 
 describe("a member of staff without a second factor", () => {

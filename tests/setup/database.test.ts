@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { testDatabase } from "./database";
+import { dropDatabase } from "./drop";
 
 async function rows(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -27,4 +28,24 @@ test("a dropped database is gone, also under an open connection", async () => {
   await client.connect();
   await drop();
   await expect(rows(url, "SELECT 1")).rejects.toThrow(/does not exist/);
+});
+
+test("a database in which autovacuum is at work is dropped without force", async () => {
+  const asked: string[] = [];
+  const query = async (sql: string) => {
+    asked.push(sql);
+    if (sql.includes("FORCE")) {
+      throw Object.assign(new Error("permission denied to terminate process"), { code: "42501" });
+    }
+  };
+  await dropDatabase({ query } as unknown as pg.Client, "busy");
+  expect(asked.at(-1)).toBe('DROP DATABASE IF EXISTS "busy"');
+});
+
+test("any other refusal of a drop is told", async () => {
+  const client = new pg.Client({ connectionString: (await testDatabase()).url });
+  await client.connect();
+  const { database = "" } = client;
+  await expect(dropDatabase(client, database)).rejects.toThrow(/cannot drop the currently open database/);
+  await client.end();
 });

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import { dropDatabase } from "./drop";
 
 export interface TestDatabase {
   url: string;
@@ -9,11 +10,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-async function asAdmin(sql: string): Promise<void> {
+async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject("testServer").url });
   await client.connect();
   try {
-    await client.query(sql);
+    await work(client);
   } finally {
     await client.end();
   }
@@ -26,8 +27,8 @@ async function asAdmin(sql: string): Promise<void> {
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, template, prefix } = inject("testServer");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
-  await asAdmin(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`);
+  await asAdmin((admin) => admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`));
   const own = new URL(url);
   own.pathname = `/${name}`;
-  return { url: own.href, drop: () => asAdmin(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
+  return { url: own.href, drop: () => asAdmin((admin) => dropDatabase(admin, name)) };
 }

@@ -10,6 +10,7 @@ import pg from "pg";
 import { migrate } from "../../scripts/migrate";
 import { FolderInUse } from "../../scripts/start/folder-lock";
 import { removePostgres, startPostgres } from "../../scripts/start/postgres";
+import { dropDatabase } from "./drop";
 
 /** What a test needs to make itself a database. */
 export interface TestServer {
@@ -61,7 +62,7 @@ async function dropAll(admin: pg.Client, prefix: string): Promise<void> {
     "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",
     [prefix],
   );
-  for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
+  for (const { datname } of rows) await dropDatabase(admin, datname);
 }
 
 /** Drops the databases of runs that no longer live: whose lock can be had. */

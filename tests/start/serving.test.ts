@@ -15,6 +15,21 @@ test("two starts serve side by side, and SIGTERM leaves no process of either", a
   expect(await Promise.all(runs.map(page)), runs.map((run) => run.output()).join("\n")).toEqual([200, 200]);
   const families = runs.map((run) => run.family());
   for (const family of families) expect(family.length).toBeGreaterThanOrEqual(5);
+  // People to try the site as, whose links sign them in.
+  const link = /ana@example\.com, a buyer with a project\n\s+(\S+\?token=([\w-]+))/.exec(runs[0]!.output());
+  const into = await fetch(new URL("/auth/callback", await runs[0]!.url()), {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" },
+    body: new URLSearchParams({ token: link![2]! }),
+    redirect: "manual",
+  });
+  expect([into.status, into.headers.get("location")]).toEqual([303, "/dashboard"]);
+  const cookie = into.headers
+    .getSetCookie()
+    .find((line) => line.startsWith("session="))!
+    .split(";")[0]!;
+  const summary = await fetch(new URL("/dashboard/summary", await runs[0]!.url()), { headers: { cookie } });
+  expect(await summary.text()).toContain("121 W Fern Ave, Redlands, CA 92373");
   for (const [index, run] of runs.entries()) {
     run.kill("SIGTERM");
     expect(await run.ended, run.output()).toEqual({ code: 0, signal: null });

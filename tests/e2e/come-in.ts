@@ -1,0 +1,16 @@
+import type { Page } from "playwright";
+import { makeLink } from "~/platform/auth/links.server";
+import { pool } from "~/platform/db/pool.server";
+import { ready } from "./browser";
+
+/** Signs somebody in by a link as it is mailed, to a page of the site: how that is asked for is shown elsewhere. */
+export async function comeIn(
+  page: Page,
+  { email, at, to, scripts }: { email: string; at: string; to: string; scripts: boolean },
+): Promise<void> {
+  const token = await makeLink({ purpose: "sign-in", email, returnTo: to, pending: null }, pool());
+  await page.goto(`${at}/auth/callback?token=${token}`);
+  if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL((url) => url.pathname.startsWith(to));
+  await ready(page, scripts);
+}

@@ -1,0 +1,152 @@
+/** A buyer's dashboard and project, as a person goes about them. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { query } from "~/platform/db/pool.server";
+import { addOffer, addProject } from "../projects";
+import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
+import { comeIn } from "./come-in";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+/** The pool as the factories want it. */
+const sql = { query: async (text: string, values?: unknown[]) => ({ rows: await query(text, values) }) } as never;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(60), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+beforeEach(async () => {
+  await query("TRUNCATE project, offer CASCADE");
+});
+
+/** Signs in, to the first page of the dashboard. */
+async function welcomed(page: Page, email: string, scripts: boolean) {
+  await comeIn(page, { email, at: site.url, to: "/dashboard/saved", scripts });
+  await page.getByRole("heading", { name: "Welcome back!" }).waitFor();
+}
+
+async function sound(page: Page, scripts: boolean) {
+  expect(await sidewaysScroll(page)).toBe(0);
+  if (scripts) expect(await accessibilityFaults(page)).toEqual([]);
+}
+
+describe.each([
+  { scripts: true, width: 1440 },
+  { scripts: false, width: 390 },
+])("scripts $scripts at $width px", ({ scripts, width }) => {
+  it("without a project its pages are locked, and open as soon as there is one", async () => {
+    const email = `locked-${scripts}-${width}@example.com`;
+    const { page, faults, close } = await visit(browser, { scripts, width });
+    await welcomed(page, email, scripts);
+    await page.getByText("No active project yet.").waitFor();
+    await sound(page, scripts);
+    const nav = page.getByRole("navigation", { name: "Dashboard" });
+    await nav.getByRole("link", { name: width < 600 ? "Project" : "Summary" }).click();
+    await page.getByText("Locked until your project starts").waitFor();
+    await sound(page, scripts);
+    await nav.getByRole("link", { name: width < 600 ? "In review" : "Homes in review" }).click();
+    await page.getByText("No homes in review yet").waitFor();
+    await addProject(sql, email);
+    await nav.getByRole("link", { name: width < 600 ? "Project" : "Summary" }).click();
+    await page.getByRole("heading", { name: "121 W Fern Ave, Redlands, CA 92373" }).waitFor();
+    // Its picture is not kept here; nothing else may fail.
+    expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
+    await close();
+  });
+
+  it("with one: what comes next, tasks that are ticked, papers, choices, people", async () => {
+    const email = `ana-${scripts}-${width}@example.com`;
+    const { id } = await addProject(sql, email, { hero_key: null });
+    await query("UPDATE design_item SET media_key = NULL");
+    await addOffer(sql, email);
+    const { page, faults, close } = await visit(browser, { scripts, width });
+    await welcomed(page, email, scripts);
+    await page.getByText("Next up is Demolition, kitchen; bath on Mar 9, 2027. You have 1 task to do.").waitFor();
+    await sound(page, scripts);
+    await page.getByRole("link", { name: "See your 1 task" }).click();
+    await page.getByRole("heading", { name: "Tasks", level: 1 }).waitFor();
+    await ready(page, scripts);
+    await sound(page, scripts);
+    const box = page.getByRole("checkbox", { name: "Done: Sign the scope" });
+    expect(await box.getAttribute("aria-checked")).toBe("false");
+    await box.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("0 to do, 2 done").waitFor();
+    await expect.poll(() => box.getAttribute("aria-checked")).toBe("true");
+    expect(await query("SELECT FROM project_task WHERE project_id = $1 AND NOT completed", [id])).toHaveLength(0);
+    const go = (name: string) =>
+      page
+        .getByRole("navigation", { name: width < 600 ? "Project" : "Dashboard" })
+        .getByRole("link", { name, exact: width < 600 })
+        .click();
+    await go("Documents");
+    await page.getByRole("link", { name: "Open Agreement" }).waitFor();
+    await sound(page, scripts);
+    await go("Design");
+    await page.getByText("Confirmed").first().waitFor();
+    await sound(page, scripts);
+    await page.getByRole("link", { name: "List", exact: true }).click();
+    await page.waitForURL(/view=list/);
+    await sound(page, scripts);
+    await go("Contacts");
+    await page.getByRole("link", { name: "dolores@sunporch.example" }).waitFor();
+    await sound(page, scripts);
+    await go("Summary");
+    await page.getByRole("heading", { name: "Milestones", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Make a calendar link" }).click();
+    await page.getByText("Calendar link made").waitFor();
+    const calendar = await page.getByLabel(/subscription/).inputValue();
+    expect((await page.request.get(site.url + new URL(calendar).pathname)).status()).toBe(200);
+    await sound(page, scripts);
+    await page
+      .getByRole("navigation", { name: "Dashboard" })
+      .getByRole("link", { name: width < 600 ? "In review" : "Homes in review" })
+      .click();
+    await page.getByText("$570,000").waitFor();
+    await sound(page, scripts);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+it("a tick shows at once, and goes back where it could not be kept", async () => {
+  await addProject(sql, "lost@example.com");
+  const { page, close } = await visit(browser, { scripts: true, width: 820 });
+  await welcomed(page, "lost@example.com", true);
+  await page.goto(`${site.url}/dashboard/tasks`);
+  await ready(page, true);
+  const box = page.getByRole("checkbox", { name: "Done: Sign the scope" });
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/dashboard/tasks.data*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await held;
+    await route.abort();
+  });
+  await box.click();
+  await expect.poll(() => box.getAttribute("aria-checked")).toBe("true");
+  release();
+  await page.getByRole("alert").getByText("The task is as it was.").waitFor();
+  expect(await box.getAttribute("aria-checked")).toBe("false");
+  await close();
+});
+
+it("the summary prints without the site around it", async () => {
+  await addProject(sql, "print@example.com", { hero_key: null });
+  const { page, close } = await visit(browser, { scripts: true, width: 1440 });
+  await welcomed(page, "print@example.com", true);
+  await page.goto(`${site.url}/dashboard/summary`);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("navigation", { name: "Dashboard" }).isVisible()).toBe(false);
+  expect(await page.getByText("Milestones in your calendar").isVisible()).toBe(false);
+  expect(await page.getByText("Demolition, kitchen; bath").isVisible()).toBe(true);
+  const pdf = await page.pdf({ format: "Letter" });
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await close();
+});

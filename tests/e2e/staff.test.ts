@@ -1,0 +1,291 @@
+/** The staff's day: a project from its creation to its files, as people go about it. */
+import pg from "pg";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { query } from "~/platform/db/pool.server";
+import { type GuardedS3, guardedS3 } from "../media/guarded-s3";
+import { heic, jpeg } from "../media/pictures";
+import { addProject } from "../projects";
+import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
+import { comeIn } from "./come-in";
+import { type Mail, startMail } from "./mail";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+let mail: Mail;
+let s3: GuardedS3;
+/** The same site with its files in a bucket. */
+let onS3: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(60), openBrowser()]);
+  mail = await startMail();
+  s3 = await guardedS3();
+  onS3 = await site.also(s3.environment);
+});
+afterAll(async () => {
+  await mail?.close();
+  await browser?.close();
+  await site?.close();
+  await s3?.close();
+});
+
+/** A project with some of everything. */
+async function made() {
+  const sql = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await sql.connect();
+  const { id: project } = await addProject(sql, "ana@example.com");
+  await sql.end();
+  return { project };
+}
+
+async function sound(page: Page, scripts: boolean) {
+  expect(await sidewaysScroll(page)).toBe(0);
+  if (scripts) expect(await accessibilityFaults(page)).toEqual([]);
+}
+
+describe.each([
+  { scripts: true, width: 1440, files: "disk" },
+  { scripts: false, width: 390, files: "s3" },
+])("scripts $scripts at $width px, files on $files", ({ scripts, width, files }) => {
+  const go = async (page: Page, where: string) => {
+    if (width < 1024) await page.getByLabel("Menu").first().click();
+    const ways = page.getByRole("navigation", { name: width < 1024 ? "Menu" : "Staff" });
+    await ways.getByRole("link", { name: where }).click();
+  };
+
+  it("a project is created with a telephone's picture, filled tab by tab, and seen by its buyer", async () => {
+    const buyer = `buyer-${scripts}-${width}@example.com`;
+    const at = files === "s3" ? onS3 : site.url;
+    const { page, close } = await visit(browser, { scripts, width });
+    await comeIn(page, { email: "sam@sunporch.example", at, to: "/admin", scripts });
+    await page.getByRole("heading", { name: "Mission Control" }).waitFor();
+    await sound(page, scripts);
+    await page.getByRole("link", { name: "Create Project" }).click();
+    await page.getByRole("heading", { name: "Create Project" }).waitFor();
+    await ready(page, scripts);
+    await page.getByLabel("Buyer Email").fill(buyer);
+    await page.getByLabel("Purchase Price").fill("655000");
+    await page.getByRole("button", { name: "Create Project" }).click();
+    await page.getByText("Address is required").waitFor();
+    await sound(page, scripts);
+    expect(await page.getByLabel("Buyer Email").inputValue()).toBe(buyer);
+    await page.getByLabel("Project Address").fill("9 Elm Way, Norco, CA 92860");
+    await page.getByLabel("Hero Image").setInputFiles({ name: "IMG_1.HEIC", mimeType: "image/heic", buffer: heic() });
+    await page.getByRole("button", { name: "Create Project" }).click();
+    await page.waitForURL(/\/summary$/);
+    await page.getByText("Project created").first().waitFor();
+    await page.getByText("No milestones yet.").waitFor();
+    await sound(page, scripts);
+    const tab = async (name: string) => {
+      await page.getByRole("navigation", { name: "Project" }).getByRole("link", { name }).click();
+      await ready(page, scripts);
+    };
+    const add = async (button: string, fill: () => Promise<unknown>) => {
+      await page.getByRole("link", { name: button }).click();
+      await page.getByRole("heading", { name: button }).waitFor();
+      await ready(page, scripts);
+      await fill();
+      await sound(page, scripts);
+      await page.getByRole("button", { name: button }).click();
+      await page.waitForURL((url) => !url.pathname.endsWith("/new"));
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      await ready(page, scripts);
+      await sound(page, scripts);
+    };
+    await add("Add milestone", async () => {
+      await page.getByLabel("Label").fill("Demolition");
+      await page.getByLabel("Date (optional)").fill("2027-03-09");
+    });
+    await tab("Tasks");
+    await add("Add task", () => page.getByLabel("Title").fill("Sign the scope"));
+    await tab("Documents");
+    await add("Upload document", async () => {
+      await page.getByLabel("Title").fill("Roof");
+      await page
+        .getByLabel("Files")
+        .setInputFiles({ name: "roof.jpg", mimeType: "image/jpeg", buffer: await jpeg(200, 150) });
+    });
+    const roof = await page.getByRole("link", { name: "Open Roof" }).getAttribute("href");
+    const opened = await page.request.get(at + roof);
+    expect([opened.status(), opened.headers()["content-type"]]).toEqual([200, "image/webp"]);
+    expect(new URL(opened.url()).origin).toBe(files === "s3" ? s3.endpoint : at);
+    await tab("Design");
+    await add("Add selection", async () => {
+      await page.getByLabel("Room").selectOption("Kitchen");
+      await page.getByLabel("Category").selectOption("Tile");
+      await page.getByLabel("Item name").fill("Zellige");
+    });
+    await page.getByRole("link", { name: "Edit Zellige" }).click();
+    await page.getByRole("heading", { name: "Edit design item" }).waitFor();
+    await ready(page, scripts);
+    expect(await page.getByLabel("Item name").inputValue()).toBe("Zellige");
+    await page.getByLabel("Status").selectOption("Installed");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Installed").waitFor();
+    await tab("Contacts");
+    await add("Add contact", async () => {
+      await page.getByLabel("Name").fill("Wei Tanaka");
+      await page.getByLabel("Role").selectOption("Designer");
+    });
+    await page.getByRole("link", { name: "Delete Wei Tanaka" }).click();
+    await page.getByRole("heading", { name: "Delete this contact?" }).waitFor();
+    await sound(page, scripts);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No contacts yet. Add your first team member.").waitFor();
+    await go(page, "Audit");
+    await page.getByText("delete contact").first().waitFor();
+    await sound(page, scripts);
+
+    expect(await mail.letterTo(buyer, "your project for 9 Elm Way")).toContain("/dashboard/summary");
+    const other = await visit(browser, { scripts, width });
+    await comeIn(other.page, { email: buyer, at, to: "/dashboard", scripts });
+    await other.page.getByText("Next up is Demolition on Mar 9, 2027. You have 1 task to do.").waitFor();
+    const picture = other.page.getByRole("img", { name: "9 Elm Way, Norco, CA 92860" }).first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+    await other.close();
+    await close();
+  });
+
+  it("a request is taken in hand and answered, and the listings are synced", async () => {
+    const buyer = `asks-${scripts}-${width}@example.com`;
+    const { page, close } = await visit(browser, { scripts, width });
+    await comeIn(page, { email: buyer, at: site.url, to: "/dashboard", scripts });
+    await query(
+      `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+         has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
+       SELECT gen_random_uuid(), a.id, l.id, $2, 'Marisol Vega', a.email, 'email', false, false, 700000, '2027-08',
+         '{bath-remodel}', 500000, 18000, now() + interval '5 hours'
+       FROM account a, (SELECT id FROM listing WHERE withdrawn_at IS NULL LIMIT 1) l WHERE a.email = $1`,
+      [buyer, `${buyer} Brockton Ave`],
+    );
+    const staff = await visit(browser, { scripts, width });
+    await comeIn(staff.page, { email: "sam@sunporch.example", at: site.url, to: "/admin", scripts });
+    await staff.page.getByRole("link", { name: /due within 12 hours or overdue/ }).click();
+    await staff.page.getByRole("link", { name: `${buyer} Brockton Ave` }).waitFor();
+    await staff.page.getByText("4 h left").first().waitFor();
+    await sound(staff.page, scripts);
+    await staff.page.getByRole("link", { name: `${buyer} Brockton Ave` }).click();
+    await staff.page.getByRole("button", { name: "Take it in hand" }).click();
+    await staff.page.locator(".badge", { hasText: "in review" }).waitFor();
+    await ready(staff.page, scripts);
+    await staff.page.getByRole("button", { name: "Send answer" }).click();
+    await staff.page.getByText("Confirm the cost, the timeline, or say why not.").waitFor();
+    await sound(staff.page, scripts);
+    await staff.page.getByLabel("Confirmed cost of the upgrades").fill("19,500");
+    await staff.page.getByLabel("Confirmed timeline").fill("Ten weeks");
+    await staff.page.getByRole("button", { name: "Send answer" }).click();
+    await staff.page.getByText("Answer sent").waitFor();
+    expect(await mail.letterTo(buyer, "Confirmed cost: $19,500.")).toContain("Ten weeks");
+    await page.goto(`${site.url}/dashboard/offers`);
+    await page.getByText("Ten weeks").waitFor();
+
+    await go(staff.page, "IDX Sync");
+    await staff.page.getByRole("button", { name: "Trigger Sync" }).click();
+    await staff.page.getByText("Sync Complete").waitFor();
+    await sound(staff.page, scripts);
+    await staff.close();
+    await close();
+  });
+});
+
+describe("over the project", () => {
+  it("dialogs tell of a second person, of a lost post and of a wrong file, and keep what was typed", async () => {
+    const { project } = await made();
+    const { page, close } = await visit(browser, { scripts: true, width: 1440 });
+    await comeIn(page, {
+      email: "sam@sunporch.example",
+      at: site.url,
+      to: `/admin/projects/${project}/tasks`,
+      scripts: true,
+    });
+    await ready(page, true);
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("link", { name: "Edit Sign the scope" }).click();
+    await dialog.getByLabel("Title").fill("Sign it today");
+    await query("UPDATE project_task SET title = 'Signed by somebody', version = version + 1 WHERE project_id = $1", [
+      project,
+    ]);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Somebody else has changed this task meanwhile.").waitFor();
+    expect(await dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.route("**/tasks/*.data*", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Failed to update task").waitFor();
+    expect(await dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
+    await page.unroute("**/tasks/*.data*");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Task saved").waitFor();
+    await page.getByRole("heading", { name: "Sign it today" }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Edit Sign it today");
+    await page.getByRole("checkbox", { name: "Done: Sign it today" }).press("Space");
+    await expect
+      .poll(
+        async () =>
+          (
+            await query<{ completed: boolean }>("SELECT completed FROM project_task WHERE project_id = $1", [project])
+          )[0]?.completed,
+      )
+      .toBe(true);
+
+    await page.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Documents" }).click();
+    await page.getByRole("link", { name: "Upload document" }).click();
+    const files = dialog.getByLabel("Files");
+    await files.setInputFiles({ name: "run.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
+    await dialog.getByText("Use a PDF, Word, JPG or PNG file.").waitFor();
+    const pdf = { name: "Agreement.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
+    const roof = { name: "roof.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 300) };
+    await files.setInputFiles([pdf, { ...pdf, name: "Second.pdf" }, roof]);
+    await dialog.getByRole("button", { name: "Remove Second.pdf" }).click();
+    expect(await dialog.locator(".chosen li").allInnerTexts()).toEqual([
+      expect.stringContaining("Agreement.pdf"),
+      expect.stringMatching(/roof\.jpg\s*\d+ KB/),
+    ]);
+    await dialog.getByLabel("Title").fill("Papers");
+    let go = () => {};
+    const held = new Promise<void>((done) => {
+      go = done;
+    });
+    await page.route("**/api/admin/projects/*/documents", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await dialog.getByRole("button", { name: "Upload document" }).click();
+    await dialog.getByRole("progressbar", { name: "Sent" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    go();
+    await page.getByText("2 documents added").waitFor();
+    await page.getByRole("link", { name: "Delete Papers (1)" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).press("Enter");
+    await page.getByText("Document deleted").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("rows-documents");
+    await expect.poll(() => page.getByRole("link", { name: /^Open Papers/ }).count()).toBe(1);
+    await close();
+  });
+
+  it("milestones move by keys, and stay in sight", async () => {
+    const { project } = await made();
+    const { page, close } = await visit(browser, { scripts: true, width: 390 });
+    await comeIn(page, {
+      email: "sam@sunporch.example",
+      at: site.url,
+      to: `/admin/projects/${project}/summary`,
+      scripts: true,
+    });
+    await ready(page, true);
+    const labels = () => page.locator("#main .rows h3").allInnerTexts();
+    const [first, second, ...rest] = await labels();
+    const down = page.getByRole("button", { name: `Move ${first} down` });
+    await down.press("Enter");
+    await expect.poll(labels).toEqual([second, first, ...rest]);
+    await page.getByText("Milestone is now 2 of 3").waitFor();
+    expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
+    await down.press("Enter");
+    await expect.poll(labels).toEqual([second, ...rest, first]);
+    await close();
+  });
+});

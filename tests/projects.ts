@@ -1,0 +1,111 @@
+/** A project with something of everything, for tests. */
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import type { FileStore } from "~/platform/files/file-store";
+
+export type TestProject = {
+  id: string;
+  task: string;
+  document: string;
+  item: string;
+  contact: string;
+  milestone: string;
+  heroKey: string;
+  documentKey: string;
+  mediaKey: string;
+};
+
+/** Adds a project for a buyer. @param store where its files are put; without one there are none */
+export async function addProject(
+  sql: pg.Client,
+  buyerEmail: string,
+  more: Record<string, unknown> = {},
+  store?: FileStore,
+): Promise<TestProject> {
+  const [id, task, document, item, contact, milestone] = Array.from({ length: 6 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const heroKey = `projects/${id}/hero-${randomUUID()}.webp`;
+  const documentKey = `projects/${id}/documents/${randomUUID()}.pdf`;
+  const mediaKey = `projects/${id}/design/${randomUUID()}.webp`;
+  await store?.put(heroKey, Buffer.from("hero"));
+  await store?.put(documentKey, Buffer.from("%PDF-1.4 paper"));
+  await store?.put(mediaKey, Buffer.from("swatch"));
+  const project: Record<string, unknown> = {
+    id,
+    buyer_email: buyerEmail,
+    buyer_name: "Ana Reyes",
+    property_address: "121 W Fern Ave, Redlands, CA 92373",
+    purchase_price: 655_000,
+    renovation_budget: 62_500,
+    est_move_in: "2027-06-12",
+    current_phase: "Renovation",
+    hero_key: heroKey,
+    ...more,
+  };
+  const names = Object.keys(project);
+  await sql.query(
+    `INSERT INTO project (${names.join(", ")}) VALUES (${names.map((_, n) => `$${n + 1}`).join(", ")})`,
+    Object.values(project),
+  );
+  await sql.query(
+    `INSERT INTO milestone (id, project_id, label, date, completed_on, sort_order) VALUES
+       ($1, $2, 'Offer accepted', '2027-01-12', '2027-01-12', 0),
+       (gen_random_uuid(), $2, 'Demolition, kitchen; bath', '2027-03-09', NULL, 1),
+       (gen_random_uuid(), $2, 'Someday', NULL, NULL, 2)`,
+    [milestone, id],
+  );
+  await sql.query(
+    `INSERT INTO project_task (id, project_id, title, description, completed) VALUES
+       ($1, $2, 'Sign the scope', 'Page 4', false), (gen_random_uuid(), $2, 'Send insurance', NULL, true)`,
+    [task, id],
+  );
+  await sql.query(
+    `INSERT INTO project_document (id, project_id, category, title, description, file_key, file_name, size)
+     VALUES ($1, $2, 'Contract', 'Agreement', 'Signed', $3, 'Kaufvertrag “Fern” — final.pdf', 14)`,
+    [document, id, documentKey],
+  );
+  await sql.query(
+    `INSERT INTO design_item (id, project_id, room, category, item_name, description, status, show_in_carousel, media_key)
+     VALUES ($1, $2, 'Kitchen', 'Tile', 'Zellige', 'Hand-glazed', 'Installed', true, $3),
+       (gen_random_uuid(), $2, 'Hallway', 'Paint', 'Sage', NULL, 'Pending', false, NULL)`,
+    [item, id, mediaKey],
+  );
+  await sql.query(
+    `INSERT INTO project_contact (id, project_id, name, role, email, phone)
+     VALUES ($1, $2, 'Dolores Quintero', 'Project Manager', 'dolores@sunporch.example', '+1 (555) 555-0111')`,
+    [contact, id],
+  );
+  return { id, task, document, item, contact, milestone, heroKey, documentKey, mediaKey };
+}
+
+export async function addOffer(
+  sql: pg.Client,
+  buyerEmail: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const offer: Record<string, unknown> = {
+    id: randomUUID(),
+    buyer_email: buyerEmail,
+    mls_id: "SR26000001",
+    address: "4471 Brockton Ave, Riverside, CA 92501",
+    status: "under review",
+    offer_price: 570_000,
+    list_price: 589_000,
+    loan_type: "Conventional",
+    closing_time_frame: "30 days",
+    submitted_on: "2026-11-18",
+    ...more,
+  };
+  const names = Object.keys(offer);
+  await sql.query(
+    `INSERT INTO offer (${names.join(", ")}) VALUES (${names.map((_, n) => `$${n + 1}`).join(", ")})`,
+    Object.values(offer),
+  );
+  return offer.id as string;
+}

@@ -1,0 +1,424 @@
+/** A buyer's dashboard and project, for whom they are and for everybody else, over HTTP against the built server. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { diskStore } from "~/platform/files/disk.server";
+import routes from "~/routes";
+import { addListing } from "../factories";
+import { addOffer, addProject, type TestProject } from "../projects";
+import { type Answer, ask } from "../server/serving";
+import type { Person } from "./person";
+import { routeSite, words } from "./route-site";
+
+const folder = mkdtempSync(join(tmpdir(), "sunporch-projects-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const store = diskStore(join(folder, "files"));
+
+let home: number;
+const site = routeSite(
+  async (sql) => {
+    home = await addListing(sql, { listing_key: "a", line1: "4471 Brockton Ave" });
+  },
+  { DATA_DIR: folder },
+);
+const { person } = site;
+
+let project: TestProject;
+let [ana, ben, sam]: Person[] = [];
+const signedIn = async (email: string) => {
+  const who = person();
+  await who.signIn(email);
+  return who;
+};
+beforeEach(async () => {
+  await site.sql.query("TRUNCATE project, offer CASCADE");
+  project = await addProject(site.sql, "ana@example.com", {}, store);
+  [ana, ben, sam] = [
+    await signedIn("ana@example.com"),
+    await signedIn("ben@example.com"),
+    await signedIn("sam@sunporch.example"),
+  ];
+});
+
+/** Every path of the site map below a prefix. */
+function paths(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const here = path ? `${above}/${path.replace(/^\//, "")}` : above;
+    return [...(index || (path && !children) ? [here] : []), ...paths(children ?? [], here)];
+  });
+}
+const all = paths(routes as RouteConfigEntry[]);
+const PAGES = all.filter((path) => path.startsWith("/dashboard"));
+const CALLS = all.filter((path) => path.startsWith("/api/projects"));
+
+const filled = (path: string, { id, task, document, item, contact }: TestProject) =>
+  path
+    .replace(":projectId", id)
+    .replace(":taskId", task)
+    .replace(":documentId", document)
+    .replace(":itemId", item)
+    .replace(":contactId", `${contact}.vcf`)
+    .replace(":id", "00000000-0000-4000-8000-000000000000");
+const LOCKED = "Locked until your project starts";
+const PROJECT_PAGES = ["summary", "tasks", "documents", "design", "contacts"].map((name) => `/dashboard/${name}`);
+
+describe("every page of the dashboard", () => {
+  it("is in this walk", () => {
+    expect(PAGES).toHaveLength(13);
+    expect(CALLS).toHaveLength(9);
+    for (const page of PROJECT_PAGES) expect(PAGES).toContain(page);
+  });
+
+  it.each(PAGES)("%s leads visitors to sign in, as a page, as data and as a post", async (path) => {
+    const at = filled(path, project);
+    const page = await person().get(at);
+    expect([page.status, page.headers.location]).toEqual([302, `/sign-in?returnTo=${encodeURIComponent(at)}`]);
+    const data = await person().get(at === "/dashboard" ? "/dashboard.data" : `${at}.data`);
+    expect([data.status, data.body.includes("/sign-in?returnTo=")]).toEqual([202, true]);
+    const post = await person().post(at, { to: "done", task: project.task, intent: "make-calendar" });
+    expect([302, 405]).toContain(post.status);
+    expect((await site.sql.query("SELECT FROM project_task WHERE completed")).rowCount).toBe(1);
+    expect((await site.sql.query("SELECT FROM project WHERE calendar_key IS NOT NULL")).rowCount).toBe(0);
+  });
+
+  it.each(PROJECT_PAGES)("%s is its buyer's alone, and locked for everybody else", async (path) => {
+    const own = await ana!.get(path);
+    expect([own.status, own.body.includes(LOCKED), own.headers["cache-control"]]).toEqual([
+      200,
+      false,
+      "private, no-store",
+    ]);
+    for (const other of [ben!, sam!]) {
+      const { status, body } = await other.get(path);
+      expect([status, body.includes(LOCKED)]).toEqual([200, true]);
+      expect(body).toContain("We&#x27;ll unlock this as soon as an admin creates your project.");
+      expect((await other.get(`${path}.data`)).body).not.toContain("Fern");
+    }
+    for (const status of ["completed", "archived"]) {
+      await site.sql.query("UPDATE project SET status = $1", [status]);
+      expect((await ana!.get(path)).body).toContain(LOCKED);
+    }
+  });
+
+  it("opens once the buyer has the address that the project names, whenever that is", async () => {
+    await site.sql.query("UPDATE project SET buyer_email = 'late@example.com'");
+    expect((await ana!.get("/dashboard/summary")).body).toContain(LOCKED);
+    expect((await (await signedIn("late@example.com")).get("/dashboard/summary")).body).toContain("121 W Fern Ave");
+  });
+});
+
+describe("every call of a project", () => {
+  /** Calls what a path of the site map stands for, in one project. */
+  const call = (who: Person, path: string, of: TestProject) =>
+    path.endsWith(":taskId")
+      ? who.call("PATCH", filled(path, of), { toggle: true })
+      : who.call("GET", filled(path, of));
+
+  it.each(CALLS)("%s is 401 for a visitor, 404 for anybody but its buyer", async (path) => {
+    const asked = async (who: Person) => (await call(who, path, project)).status;
+    expect([await asked(person()), await asked(ben!), await asked(sam!), await asked(ana!)]).toEqual([
+      401, 404, 404, 200,
+    ]);
+    await site.sql.query("UPDATE project SET status = 'archived'");
+    expect(await asked(ana!)).toBe(404);
+  });
+
+  it("finds nothing of one project in another, nor by ids that are none", async () => {
+    const other = await addProject(site.sql, "ben@example.com", {}, store);
+    for (const path of CALLS.filter((path) => /:(taskId|documentId|itemId)/.test(path)))
+      expect((await call(ana!, path, { ...other, id: project.id })).status).toBe(404);
+    for (const id of ["1", "../../etc/passwd", "%00", "' OR 1=1", project.id.toUpperCase()])
+      expect((await ana!.get(`/api/projects/${encodeURIComponent(id)}/summary`)).status).toBe(404);
+    expect((await site.sql.query("SELECT FROM project_task WHERE completed")).rowCount).toBe(2);
+  });
+
+  it("answers programs with a token as it does browsers, and says who has which project", async () => {
+    const asked = async (who: Person, path: string) => JSON.parse((await who.get(path)).body);
+    expect(await asked(ana!, "/api/me")).toMatchObject({ projectId: project.id, hasActiveProject: true });
+    expect(await asked(ben!, "/api/me")).toMatchObject({ projectId: null, hasActiveProject: false });
+    expect((await person().get("/api/me")).status).toBe(401);
+    expect(await asked(ana!, `/api/projects/${project.id}/summary`)).toMatchObject({
+      heroUrl: expect.stringMatching(new RegExp(`^/api/projects/${project.id}/hero\\?`)),
+      purchasePriceFmt: "$655,000",
+      renovationBudgetFmt: "$62,500",
+      estMoveInFmt: "Jun 12, 2027",
+      milestones: [
+        { id: project.milestone, label: "Offer accepted", dateFmt: "Jan 12, 2027" },
+        { label: "Demolition, kitchen; bath", dateFmt: "Mar 9, 2027" },
+        { label: "Someday", dateFmt: null },
+      ],
+    });
+    expect(await asked(ana!, `/api/projects/${project.id}/tasks`)).toEqual([
+      { id: project.task, title: "Sign the scope", description: "Page 4", status: "todo" },
+      expect.objectContaining({ title: "Send insurance", status: "done" }),
+    ]);
+    expect(await asked(ana!, `/api/projects/${project.id}/documents`)).toEqual([
+      expect.objectContaining({
+        id: project.document,
+        label: "Agreement",
+        description: "Signed",
+        category: "Contract",
+        url: `/api/projects/${project.id}/documents/${project.document}`,
+      }),
+    ]);
+    expect(await asked(ana!, `/api/projects/${project.id}/design`)).toEqual([
+      expect.objectContaining({ name: "Sage", productType: "Paint", rooms: ["Hallway"], status: "Pending" }),
+      expect.objectContaining({ name: "Zellige", productType: "Tile", rooms: ["Kitchen"], status: "confirmed" }),
+    ]);
+    expect(await asked(ana!, `/api/projects/${project.id}/contacts`)).toEqual([
+      {
+        id: project.contact,
+        name: "Dolores Quintero",
+        role: "Project Manager",
+        email: "dolores@sunporch.example",
+        phone: "+1 (555) 555-0111",
+      },
+    ]);
+  });
+});
+
+describe("a task", () => {
+  const at = () => `/api/projects/${project.id}/tasks/${project.task}`;
+  const status = async () => JSON.parse((await ana!.get(`/api/projects/${project.id}/tasks`)).body);
+  const of = async () => (await status()).find(({ id }: { id: string }) => id === project.task).status;
+
+  it("turns by PATCH, and says what it is now", async () => {
+    const turned = await ana!.call("PATCH", at(), { toggle: true });
+    expect([turned.status, JSON.parse(turned.body).status, await of()]).toEqual([200, "done", "done"]);
+    await ana!.call("PATCH", at(), { toggle: true });
+    expect(await of()).toBe("todo");
+    for (const body of [{}, { toggle: false }, { toggle: "true" }, []])
+      expect((await ana!.call("PATCH", at(), body)).status).toBe(400);
+    expect((await ana!.get(at())).status).toBe(405);
+    expect(await of()).toBe("todo");
+  });
+
+  it("is done by a form, and stays done when that is sent again", async () => {
+    const press = () => ana!.post("/dashboard/tasks", { task: project.task, to: "done" });
+    for (const answer of [await press(), await press()])
+      expect([answer.status, answer.headers.location]).toEqual([303, "/dashboard/tasks"]);
+    expect(await of()).toBe("done");
+    expect((await ana!.post("/dashboard/tasks", { task: project.task, to: "gone" })).status).toBe(400);
+    expect((await ana!.post("/dashboard/tasks", { task: project.id, to: "done" })).status).toBe(404);
+    expect((await ben!.post("/dashboard/tasks", { task: project.task, to: "todo" })).status).toBe(404);
+    expect(await of()).toBe("done");
+  });
+
+  it("is not turned by another site", async () => {
+    const answer = await ask(site.server.port, "/dashboard/tasks", {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Sec-Fetch-Site": "cross-site",
+        Cookie: ana!.cookie,
+      },
+      body: `task=${project.task}&to=done`,
+    });
+    expect([answer.status, await of()]).toEqual([403, "todo"]);
+  });
+});
+
+describe("files", () => {
+  const told = ({ status, headers }: Answer) => [status, headers["content-type"], headers["cache-control"]];
+
+  it("go to their buyer under their own names, as what they are", async () => {
+    const paper = await ana!.get(`/api/projects/${project.id}/documents/${project.document}`);
+    expect(told(paper)).toEqual([200, "application/pdf", "private, no-store"]);
+    expect(paper.headers["content-disposition"]).toBe(
+      "inline; filename=\"Kaufvertrag ?Fern? ? final.pdf\"; filename*=UTF-8''Kaufvertrag%20%E2%80%9CFern%E2%80%9D%20%E2%80%94%20final.pdf",
+    );
+    expect([paper.headers["x-content-type-options"], paper.body]).toEqual(["nosniff", "%PDF-1.4 paper"]);
+    const hero = await ana!.get(`/api/projects/${project.id}/hero`);
+    expect(told(hero)).toEqual([200, "image/webp", "private, max-age=604800, immutable"]);
+    const swatch = await ana!.get(`/api/projects/${project.id}/design/${project.item}`);
+    expect([...told(swatch), swatch.body]).toEqual([200, "image/webp", "private, max-age=604800, immutable", "swatch"]);
+  });
+
+  it("are behind no key, path or address of the past", async () => {
+    for (const path of [
+      `/${project.documentKey}`,
+      `/files/${project.documentKey}`,
+      `/api/media/${encodeURIComponent(project.documentKey)}`,
+      `/api/projects/${project.id}/documents/${encodeURIComponent("../../x")}`,
+      `/api/projects/${project.id}/documents/..%2f..%2f..%2fetc%2fpasswd`,
+    ]) {
+      const { status, body } = await ana!.get(path);
+      expect([status >= 400, body.includes("%PDF")]).toEqual([true, false]);
+    }
+    await site.sql.query("DELETE FROM project_document");
+    expect((await ana!.get(`/api/projects/${project.id}/documents/${project.document}`)).status).toBe(404);
+  });
+
+  it("that are lost are said to be, and nothing else breaks", async () => {
+    await store.delete(project.heroKey);
+    await store.delete(project.documentKey);
+    expect((await ana!.get(`/api/projects/${project.id}/hero`)).status).toBe(404);
+    expect((await ana!.get(`/api/projects/${project.id}/documents/${project.document}`)).status).toBe(404);
+    expect((await ana!.get("/dashboard/summary")).status).toBe(200);
+  });
+});
+
+describe("the calendar", () => {
+  const press = (who: Person, intent: string) => who.post("/dashboard/summary", { intent });
+  const link = async () =>
+    /value="http:\/\/[^"]*(\/calendar\/[0-9a-f-]{36}\.ics)"/.exec((await ana!.get("/dashboard/summary")).body)?.[1];
+
+  it("is there for whoever has its link, until that is ended or another is made", async () => {
+    expect(await link()).toBeUndefined();
+    await press(ana!, "make-calendar");
+    const first = (await link())!;
+    const { status, headers, body } = await person().get(first);
+    expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
+    expect(body).toContain("SUMMARY:Offer accepted (done)");
+    expect(body).toContain("SUMMARY:Demolition\\, kitchen\\; bath");
+    expect(body).toContain("DTSTART;VALUE=DATE:20270309");
+    expect(body).not.toContain("Someday");
+    await press(ana!, "make-calendar");
+    const second = (await link())!;
+    expect([(await person().get(first)).status, (await person().get(second)).status]).toEqual([404, 200]);
+    await press(ana!, "end-calendar");
+    expect((await person().get(second)).status).toBe(404);
+    for (const file of ["x.ics", `${project.id}.ics`, "00000000-0000-4000-8000-000000000000"])
+      expect((await person().get(`/calendar/${file}`)).status).toBe(404);
+  });
+
+  it("is made by nobody else, and ends with the project", async () => {
+    expect((await press(ben!, "make-calendar")).status).toBe(404);
+    await press(ana!, "make-calendar");
+    const made = (await link())!;
+    await site.sql.query("UPDATE project SET status = 'completed'");
+    expect((await person().get(made)).status).toBe(404);
+  });
+});
+
+describe("several projects", () => {
+  it("show the newest active one, or the one that was chosen, in each session for itself", async () => {
+    const newer = await addProject(site.sql, "ana@example.com", {
+      property_address: "9 Elm Way, Norco, CA 92860",
+      created_at: new Date(Date.now() + 1000),
+    });
+    const shown = async (who: Person) => /<h1>(.*?)<\/h1>/.exec((await who.get("/dashboard/summary")).body)![1];
+    const phone = await signedIn("ana@example.com");
+    expect(await shown(ana!)).toBe("9 Elm Way, Norco, CA 92860");
+    await ana!.post("/dashboard/summary", { intent: "choose", project: project.id });
+    expect([await shown(ana!), await shown(phone)]).toEqual([
+      "121 W Fern Ave, Redlands, CA 92373",
+      "9 Elm Way, Norco, CA 92860",
+    ]);
+    expect(JSON.parse((await ana!.get("/api/me")).body).projectId).toBe(project.id);
+    const bens = await addProject(site.sql, "ben@example.com", { property_address: "1 Secret Ln" });
+    await ana!.post("/dashboard/summary", { intent: "choose", project: bens.id });
+    expect(await shown(ana!)).toBe("121 W Fern Ave, Redlands, CA 92373");
+    await site.sql.query("UPDATE project SET status = 'archived' WHERE id = $1", [project.id]);
+    expect(await shown(ana!)).toBe("9 Elm Way, Norco, CA 92860");
+    expect(newer.id).not.toBe(project.id);
+  });
+});
+
+describe("contacts", () => {
+  it("go into an address book as cards, of one's own project alone", async () => {
+    const card = (who: Person, id = project.contact) => who.get(`/dashboard/contacts/${id}.vcf`);
+    const { status, headers, body } = await card(ana!);
+    expect([status, headers["content-type"]]).toEqual([200, "text/vcard; charset=utf-8"]);
+    expect(body).toBe(
+      [
+        "BEGIN:VCARD",
+        "VERSION:3.0",
+        "FN:Dolores Quintero",
+        "N:Quintero;Dolores;;;",
+        "TITLE:Project Manager",
+        "ORG:Sunporch",
+        "EMAIL;TYPE=INTERNET:dolores@sunporch.example",
+        "TEL;TYPE=VOICE:+1 (555) 555-0111",
+        "END:VCARD",
+        "",
+      ].join("\r\n"),
+    );
+    expect([(await card(ben!)).status, (await card(ana!, project.id)).status]).toEqual([404, 404]);
+    await site.sql.query("UPDATE project_contact SET name = E'Eve\\r\\nTEL:666; x'");
+    expect((await card(ana!)).body).toContain("FN:Eve\\nTEL:666\\; x\r\n");
+    const page = (await ana!.get("/dashboard/contacts")).body;
+    expect(page).toContain('href="mailto:dolores@sunporch.example"');
+    expect(page).toContain('href="tel:+15555550111"');
+  });
+});
+
+describe("homes in review", () => {
+  beforeEach(async () => {
+    await addOffer(site.sql, "ana@example.com", { listing_id: home });
+    await addOffer(site.sql, "ana@example.com", { address: "1 Old Rd", submitted_on: "2026-10-01", loan_type: null });
+    await addOffer(site.sql, "ben@example.com", { address: "2 Other Rd" });
+  });
+
+  it("are one's own offers, the newest first, with every field", async () => {
+    const offers = JSON.parse((await ana!.get("/api/offers")).body);
+    expect(offers.map(({ address }: { address: string }) => address)).toEqual([
+      "4471 Brockton Ave, Riverside, CA 92501",
+      "1 Old Rd",
+    ]);
+    expect(offers[0]).toEqual({
+      id: expect.any(String),
+      mls_id: "SR26000001",
+      address: "4471 Brockton Ave, Riverside, CA 92501",
+      status: "under review",
+      offerPriceFormatted: "$570,000",
+      listPriceFormatted: "$589,000",
+      loanType: "Conventional",
+      closingTimeFrame: "30 days",
+      submittedDate: "2026-11-18",
+    });
+    expect((await person().get("/api/offers")).status).toBe(401);
+    const text = words((await ana!.get("/dashboard/offers")).body);
+    expect(text).toContain("Under review");
+    expect(text).toContain(
+      "Offer price $570,000 List price $589,000 Loan type Conventional Closing time frame 30 days",
+    );
+    expect(text).toContain("Submitted Nov 18, 2026");
+    expect(text).not.toContain("2 Other Rd");
+  });
+
+  it("are one's requests too, with their state, their due time and our answer", async () => {
+    const { rows } = await site.sql.query("SELECT id FROM account WHERE email = 'ana@example.com'");
+    await site.sql.query(
+      `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+         has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
+       VALUES (gen_random_uuid(), $1, $2, '4471 Brockton Ave', 'Ana', 'ana@example.com', 'email', false, false, 700000,
+         '2027-08', '{bath-remodel}', 500000, 18000, '2026-11-23T20:00:00Z')`,
+      [rows[0].id, home],
+    );
+    const page = async (who: Person) => words((await who.get("/dashboard/offers")).body);
+    expect(await page(ana!)).toContain("$518,000 with Bath remodel");
+    expect(await page(ana!)).toContain("Our answer is due by Nov 23, 2026, 12:00 PM Pacific time.");
+    expect(await page(ben!)).not.toContain("Bath remodel");
+    await site.sql.query(
+      `UPDATE timeline_request SET status = 'answered', confirmed_cost = 19500, confirmed_timeline = 'Ten weeks', answer = 'As <b>seen</b>'`,
+    );
+    const answered = await page(ana!);
+    expect(answered).toContain("Confirmed cost $19,500 Confirmed timeline Ten weeks");
+    expect(answered).toContain("As &lt;b&gt;seen&lt;/b&gt;");
+    expect(answered).not.toContain("Our answer is due");
+  });
+
+  it("have a way on where there are none", async () => {
+    expect((await sam!.get("/dashboard/offers")).body).toContain("No homes in review yet");
+  });
+});
+
+describe("the first page", () => {
+  const page = "/dashboard/saved";
+
+  it("welcomes, says what comes next and how many of each there are", async () => {
+    const text = words((await ana!.get(page)).body);
+    expect(text).toContain("Welcome back!");
+    expect(text).toContain("Next up is Demolition, kitchen; bath on Mar 9, 2027. You have 1 task to do.");
+    expect(text).toContain("Tasks 1 to do");
+    expect((await ana!.get("/dashboard")).headers.location).toBe(page);
+    const without = words((await ben!.get(page)).body);
+    expect(without).toContain(
+      "No active project yet. Keep saving homes and submitting offers — we&#x27;ll unlock more once a project is created.",
+    );
+    expect(without).toContain("Summary Project (locked)");
+  });
+});

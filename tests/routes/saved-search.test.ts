@@ -1,0 +1,194 @@
+/** Saving searches, also before one has signed in, and the letters about them, over HTTP against the built server. */
+import { describe, expect, it } from "vitest";
+import { addListing } from "../factories";
+import { ask } from "../server/serving";
+import type { Person } from "./person";
+import { routeSite, words } from "./route-site";
+
+let home: number;
+const site = routeSite(async (sql) => {
+  home = await addListing(sql, { listing_key: "a" });
+});
+const { person } = site;
+const searches = async () =>
+  (await site.sql.query("SELECT name, search FROM saved_search ORDER BY saved_at DESC")).rows;
+const alerts = async () => (await site.sql.query("SELECT alerts FROM saved_search")).rows.map((row) => row.alerts);
+const said = async (who: Person, path = "/") =>
+  /<div role="(?:status|alert)"><div class="toast.*?<p><b>(.*?)<\/b>(.*?)<\/p>/
+    .exec((await who.get(path)).body)
+    ?.slice(1);
+
+const PAGE = "/save-search?city=Riverside&beds=3";
+
+describe("a search", () => {
+  it("that a visitor saves is saved once they are in, and leads back to its list", async () => {
+    const ana = person();
+    const answer = await ana.post(PAGE, { name: " Near work " });
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      `/sign-in?returnTo=${encodeURIComponent("/?city=Riverside&beds=3")}`,
+    ]);
+    expect((await ana.get(answer.headers.location!)).body).toContain("we’ll save your search");
+    await ana.signIn("ana@example.com", "/?city=Riverside&beds=3");
+    expect(await searches()).toEqual([{ name: "Near work", search: "?city=Riverside&beds=3" }]);
+    expect(await said(ana)).toEqual(["Search saved!", ""]);
+  });
+
+  it("is saved at once for whoever is signed in; pressed twice, it is one", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    const presses = await Promise.all([ana.post(PAGE, { name: "Near work" }), ana.post(PAGE, { name: "Near work" })]);
+    for (const { status, headers } of presses)
+      expect([status, headers.location]).toEqual([303, "/?city=Riverside&beds=3"]);
+    expect(await searches()).toHaveLength(1);
+    const { body } = await ana.get("/dashboard/searches");
+    expect(body).toContain("<h2>Near work</h2>");
+    const open = /href="(\/dashboard\/searches\/[^"]+)"/.exec(body)![1]!;
+    expect((await ana.get(open)).headers.location).toBe("/?city=Riverside&beds=3");
+    expect(body).toContain("<li>3+ beds</li>");
+  });
+
+  it("pushes out the oldest when it is the twenty-first, and says which", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    for (let n = 1; n <= 20; n++) await ana.post(PAGE, { name: `Search ${n}` });
+    await ana.get("/");
+    await ana.post(PAGE, { name: "One more" });
+    expect(await said(ana)).toEqual(["Search saved!", "You keep at most 20, so “Search 1” made room for it."]);
+    const names = (await searches()).map(({ name }) => name);
+    expect(names).toHaveLength(20);
+    expect([names[0], names.at(-1)]).toEqual(["One more", "Search 2"]);
+  });
+
+  it("may be as long as a drawn area makes it", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    const corners = Array.from({ length: 90 }, (_, n) => {
+      const turn = (n / 90) * 2 * Math.PI;
+      return `${(-117.4 + 0.3123456 * Math.cos(turn)).toFixed(6)},${(33.9 + 0.2123456 * Math.sin(turn)).toFixed(6)}`;
+    });
+    const answer = await ana.post(`/save-search?polygon=${corners.join(";")}`, { name: "Around" });
+    expect(answer.status).toBe(303);
+    const [kept] = await searches();
+    expect(kept.search.length).toBeGreaterThan(1_500);
+  });
+
+  it("is deleted by its owner alone", async () => {
+    const [ana, eve] = [person(), person()];
+    await ana.signIn("ana@example.com");
+    await ana.post(PAGE, { name: "Near work" });
+    const { rows } = await site.sql.query("SELECT id FROM saved_search");
+    await eve.signIn("eve@example.com");
+    await eve.post("/dashboard/searches", { delete: rows[0].id });
+    expect(await searches()).toHaveLength(1);
+    expect((await eve.get("/dashboard/searches")).body).toContain("No saved searches yet");
+    await ana.get("/");
+    await ana.post("/dashboard/searches", { delete: rows[0].id });
+    expect(await searches()).toHaveLength(0);
+    expect(await said(ana, "/dashboard/searches")).toEqual(["Search deleted", ""]);
+  });
+
+  it("is renamed by its owner alone, to a name that it may have", async () => {
+    const [ana, eve] = [person(), person()];
+    await ana.signIn("ana@example.com");
+    await ana.post(PAGE, { name: "Near work" });
+    const { rows } = await site.sql.query("SELECT id FROM saved_search");
+    const rename = (who: Person, name: string) => who.post("/dashboard/searches", { rename: rows[0].id, name });
+    await eve.signIn("eve@example.com");
+    await rename(eve, "Mine");
+    const refused = await rename(ana, "  ");
+    expect([refused.status, refused.body.includes("Please enter a name")]).toEqual([400, true]);
+    expect((await searches())[0].name).toBe("Near work");
+    expect((await rename(ana, " Near school ")).headers.location).toBe("/dashboard/searches");
+    expect((await searches())[0].name).toBe("Near school");
+    await ana.post(PAGE, { name: "Near work" });
+    await rename(ana, "Near work");
+    expect((await searches()).map(({ name }) => name).sort()).toEqual(["Near school", "Near work"]);
+    expect((await ana.post("/dashboard/searches", {})).status).toBe(400);
+  });
+
+  it("goes with the account", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    await ana.post(PAGE, { name: "Near work" });
+    await ana.post("/dashboard/profile/delete", {});
+    expect(await searches()).toEqual([]);
+  });
+});
+
+describe("letters about a search", () => {
+  it("come when its owner has chosen: once a day where the form says nothing, and never where it says so", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    await ana.post(PAGE, { name: "Near work" });
+    expect(await alerts()).toEqual(["daily"]);
+    const { rows } = await site.sql.query("SELECT id FROM saved_search");
+    const change = (who: Person, alerts: string) =>
+      who.post("/dashboard/searches", { rename: rows[0].id, name: "Near work", alerts });
+    for (const [chosen, kept] of [
+      ["at-once", "at-once"],
+      ["hourly", "daily"],
+      ["off", "off"],
+    ]) {
+      await change(ana, chosen!);
+      expect(await alerts()).toEqual([kept]);
+    }
+    const eve = person();
+    await eve.signIn("eve@example.com");
+    await change(eve, "at-once");
+    expect(await alerts()).toEqual(["off"]);
+    await ana.post(PAGE, { name: "Near work", alerts: "at-once" });
+    expect(await alerts()).toEqual(["at-once"]);
+  });
+
+  it("are as a visitor chose once they are in", async () => {
+    const ana = person();
+    await ana.post(PAGE, { name: "Near work", alerts: "off" });
+    await ana.signIn("ana@example.com");
+    expect(await alerts()).toEqual(["off"]);
+  });
+
+  it("stop by one press, a mail program's too, and not by looking", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    await ana.post(PAGE, { name: "Near work", alerts: "at-once" });
+    const { rows } = await site.sql.query("SELECT mail_key FROM saved_search");
+    const path = `/stop-alerts/${rows[0].mail_key}`;
+    expect(words((await person().get(path)).body)).toContain("We would write no more about homes for “Near work”.");
+    expect(await alerts()).toEqual(["at-once"]);
+    // RFC 8058: no cookie, no Origin, an answer without a redirect.
+    const press = await ask(site.server.port, path, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect([press.status, await alerts()]).toEqual([200, ["off"]]);
+    const again = await person().post(path, {});
+    expect([again.status, words(again.body).includes("Letters stopped")]).toEqual([200, true]);
+    for (const key of ["x", "00000000-0000-4000-8000-000000000000"]) {
+      const { status, body } = await person().get(`/stop-alerts/${key}`);
+      expect([status, words(body).includes("Nothing to stop")]).toEqual([404, true]);
+      expect((await person().post(`/stop-alerts/${key}`, {})).status).toBe(404);
+    }
+  });
+
+  it("leave the list to say what is new since its owner's last look", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    await ana.post(PAGE, { name: "Near work" });
+    const { rows } = await site.sql.query("SELECT id FROM saved_search");
+    await site.sql.query(
+      "INSERT INTO search_hit (search_id, listing_id, mail_due, found_at) VALUES ($1, $2, true, now() + interval '1 second')",
+      [rows[0].id, home],
+    );
+    expect(words((await ana.get("/dashboard/searches")).body)).toContain("1 new since your last look");
+    await site.sql.query("UPDATE search_hit SET found_at = now()");
+    const open = `/dashboard/searches/${rows[0].id}`;
+    expect((await ana.get(open)).headers.location).toBe("/?city=Riverside&beds=3");
+    expect(words((await ana.get("/dashboard/searches")).body)).not.toContain("since your last look");
+    const eve = person();
+    await eve.signIn("eve@example.com");
+    expect((await eve.get(open)).status).toBe(404);
+    expect((await person().get(open)).headers.location).toContain("/sign-in?returnTo=");
+  });
+});

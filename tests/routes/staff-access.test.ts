@@ -1,0 +1,84 @@
+/** Who may come into the staff's area and who may not, what it counts, and what is written down, over HTTP. */
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { describe, expect, it } from "vitest";
+import routes from "~/routes";
+import { words } from "./route-site";
+import { ana, at, audited, call, person, project, sam, site } from "./staff-site";
+
+function paths(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const here = path ? `${above}/${path.replace(/^\//, "")}` : above;
+    return [...(index || (path && !children) ? [here] : []), ...paths(children ?? [], here)];
+  });
+}
+const all = paths(routes as RouteConfigEntry[]);
+const filled = (path: string) =>
+  path
+    .replace(":projectId", project.id)
+    .replace(":noun", "tasks")
+    .replace(":itemId", project.task)
+    .replace(":requestId", project.id)
+    .replace(":offerId", "new")
+    .replace(":leadId", project.id)
+    .replace("*", "anything");
+
+describe("whoever is none of the staff", () => {
+  it.each(all.filter((path) => path.startsWith("/admin")))("%s", async (path) => {
+    const to = filled(path);
+    for (const [who, status] of [
+      [person(), 401],
+      [ana, 403],
+    ] as const) {
+      expect((await who.get(to)).status).toBe(status);
+      expect((await who.get(`${to}.data`)).body).not.toContain("Fern");
+      const post = await who.post(to, { intent: "sync", to: "done", task: project.task });
+      expect([status, 405]).toContain(post.status);
+    }
+    expect(await audited()).toEqual([]);
+  });
+
+  it.each(all.filter((path) => path.startsWith("/api/admin") || path === "/api/idx/sync"))("%s", async (path) => {
+    const to = filled(path);
+    for (const method of ["GET", "POST", "PATCH", "DELETE"])
+      for (const [who, status] of [
+        [person(), 401],
+        [ana, 403],
+      ] as const)
+        expect([status, 405]).toContain(
+          (await who.call(method, to, method === "POST" || method === "PATCH" ? {} : undefined)).status,
+        );
+    expect(await audited()).toEqual([]);
+  });
+});
+
+describe("Mission Control and the audit", () => {
+  it("count what is there, and say what needs attention first", async () => {
+    const text = words((await sam.get("/admin/dashboard")).body);
+    expect(text).toContain("Active projects 1");
+    expect(text).toContain("On time 100%");
+    expect(text).toContain("Average complete 33%");
+    const milestones = JSON.parse((await sam.get(call("/milestones"))).body);
+    const open = milestones.find((one: { date: string; completedOn: string }) => one.date && !one.completedOn);
+    await sam.call("PATCH", call(`/milestones/${open.id}`), { date: "2020-01-01" });
+    await site.sql.query(
+      `INSERT INTO mail (id, kind, recipient, subject, text, html, dead_at, error)
+       VALUES (gen_random_uuid(), 'test', 'nobody@example.com', 'Your project', '', '', now(), '550 no such mailbox')`,
+    );
+    const late = words((await sam.get("/admin/dashboard")).body);
+    expect(late).toContain("Overdue 1");
+    expect(late).toContain("At risk 1");
+    expect(late).toContain("Risk RED");
+    expect(late).toContain(`${open.label} was due on Jan 1, 2020: 121 W Fern Ave`);
+    expect(late).toContain("“Your project” could not be delivered to nobody@example.com. 550 no such mailbox");
+  });
+
+  it("show who has written what", async () => {
+    await sam.post(at("tasks"), { task: project.task, to: "done" });
+    const page = words((await sam.get("/admin/audit?entity=task")).body);
+    expect(page).toContain("sam@sunporch.example update task");
+    expect(page).toContain("completed: false");
+    expect(words((await sam.get("/admin/audit?actor=nobody@example.com")).body)).toContain(
+      "Nothing is written down like that.",
+    );
+  });
+});

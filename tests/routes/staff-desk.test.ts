@@ -1,0 +1,150 @@
+/** Offers, people and questions as the staff deal with them, over HTTP. */
+import { describe, expect, it } from "vitest";
+import { words } from "./route-site";
+import { ana, audited, home, json, sam, site } from "./staff-site";
+
+describe("offers", () => {
+  const OFFER = {
+    buyerEmail: "Ana@Example.com",
+    address: "4471 Brockton Ave",
+    mlsId: "=M1",
+    status: "submitted",
+    offerPrice: "570,000",
+    listPrice: "",
+    submittedOn: "2026-11-18",
+  };
+  const offers = async () => json(await ana.get("/api/offers"));
+
+  it("are recorded, moved on, shown to their buyer and told of by mail", async () => {
+    const wrong = await sam.post("/admin/offers/new", { ...OFFER, offerPrice: "", status: "lost" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body).toContain("Offer price is required");
+    expect((await sam.post("/admin/offers/new", OFFER)).headers.location).toBe("/admin/offers");
+    const [offer] = await offers();
+    expect(offer).toMatchObject({ status: "submitted", offerPriceFormatted: "$570,000", submittedDate: "2026-11-18" });
+    const path = `/admin/offers/${offer.id}`;
+    expect((await sam.post(path, { ...OFFER, status: "accepted", version: "1" })).status).toBe(303);
+    const late = await sam.post(path, { ...OFFER, status: "rejected", version: "1" });
+    expect([late.status, (await offers())[0].status]).toEqual([409, "accepted"]);
+    const { rows } = await site.sql.query("SELECT recipient, subject FROM mail ORDER BY created_at");
+    expect(rows).toEqual(
+      ["submitted", "accepted"].map((status) => ({
+        recipient: "ana@example.com",
+        subject: `Your offer for 4471 Brockton Ave: ${status}`,
+      })),
+    );
+    const table = (await sam.get("/admin/audit/export?entity=offer")).body;
+    expect(table.split("\r\n")[0]).toBe('"at","who","action","entity","id","project","before","after"');
+    expect(table).toContain('"sam@sunporch.example","update","offer"');
+    expect((await sam.get("/admin/offers?q=%25")).body).toContain("No offer is like that.");
+  });
+});
+
+describe("people", () => {
+  it("are blocked, which ends their sessions at once, and let in again; nobody blocks themselves", async () => {
+    const { rows } = await site.sql.query("SELECT id, email FROM account ORDER BY email");
+    const [anas, sams] = rows;
+    const treat = (account: string, deed: string) => sam.post("/admin/people", { account, deed });
+    expect(words((await sam.get("/admin/people?q=ana")).body)).toContain(
+      "ana@example.com. 0 saved homes, 0 requests, 1 project, 1 session.",
+    );
+    expect((await treat(anas.id, "block")).status).toBe(303);
+    expect((await ana.get("/dashboard/summary")).status).toBe(302);
+    await ana.signIn("ana@example.com");
+    expect((await ana.get("/dashboard/summary")).status).toBe(302);
+    await treat(anas.id, "unblock");
+    await ana.signIn("ana@example.com");
+    expect((await ana.get("/dashboard/summary")).status).toBe(200);
+    await treat(anas.id, "end sessions");
+    expect((await ana.get("/dashboard/summary")).status).toBe(302);
+    expect((await treat(sams.id, "block")).status).toBe(404);
+    expect((await treat(anas.id, "praise")).status).toBe(400);
+    expect((await audited()).map(({ action }) => action)).toEqual(["block", "unblock", "end sessions"]);
+  });
+});
+
+describe("a request", () => {
+  it("is taken in hand by one of the staff, and answered from how it is now", async () => {
+    const { rows } = await site.sql.query(
+      `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+         has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
+       SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}',
+         500000, 0, now() FROM account WHERE email = 'ana@example.com' RETURNING id`,
+      [home],
+    );
+    const path = `/admin/inbox/${rows[0].id}`;
+    const stands = async () =>
+      (await site.sql.query("SELECT status, owner_email, notes, confirmed_cost, version FROM timeline_request"))
+        .rows[0];
+    await site.sql.query("UPDATE timeline_request SET owner_email = 'eve@sunporch.example', version = 2");
+    expect((await sam.post(path, { intent: "take" })).status).toBe(303);
+    expect((await sam.get(path)).body).toContain("Somebody else has it in hand already.");
+    expect(await stands()).toMatchObject({ owner_email: "eve@sunporch.example", version: 2 });
+    await site.sql.query("UPDATE timeline_request SET owner_email = NULL");
+    await sam.post(path, { intent: "take" });
+    expect(await stands()).toMatchObject({ owner_email: "sam@sunporch.example", status: "in review", version: 3 });
+    const answer = { intent: "answer", confirmedCost: "18,000", confirmedTimeline: "", answer: "" };
+    const late = await sam.post(path, { ...answer, version: "2" });
+    expect([late.status, late.body.includes("18,000"), (await stands()).confirmed_cost]).toEqual([409, true, null]);
+    expect((await sam.post(path, { ...answer, version: "3" })).status).toBe(303);
+    expect(await stands()).toMatchObject({ status: "answered", confirmed_cost: 18_000, version: 4 });
+    const keep = { intent: "keep", status: "closed", owner: "", notes: "Done" };
+    expect((await sam.post(path, { ...keep, version: "3" })).status).toBe(409);
+    expect((await sam.post(path, { ...keep, version: "4" })).status).toBe(303);
+    expect(await stands()).toEqual({
+      status: "closed",
+      owner_email: null,
+      notes: "Done",
+      confirmed_cost: 18_000,
+      version: 5,
+    });
+  });
+});
+
+describe("a question", () => {
+  it("is taken in hand, noted, and answered by mail from its page", async () => {
+    const { rows } = await site.sql.query(
+      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, message)
+       VALUES (gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning', 'Is it <i>quiet</i>?') RETURNING id`,
+      [home],
+    );
+    const path = `/admin/inbox/leads/${rows[0].id}`;
+    expect(words((await sam.get("/admin/inbox")).body)).toContain("Zoë about 4471 Brockton Ave, Riverside");
+    expect((await sam.get(path)).body).toContain("Is it &lt;i&gt;quiet&lt;/i&gt;?");
+    const kept = await sam.post(path, {
+      intent: "keep",
+      status: "in hand",
+      owner: "sam@sunporch.example",
+      notes: "Calls back",
+      version: "1",
+    });
+    expect(kept.status).toBe(303);
+    const slow = await sam.post(path, { intent: "keep", status: "closed", owner: "", notes: "Spam?", version: "1" });
+    expect([
+      slow.status,
+      slow.body.includes("Spam?"),
+      words(slow.body).includes("changed this question meanwhile"),
+    ]).toEqual([409, true, true]);
+    expect((await sam.get(path)).body).toContain("Calls back");
+    const stranger = await sam.post(path, { intent: "keep", status: "in hand", owner: "eve@example.com", notes: "" });
+    expect(stranger.status).toBe(422);
+    expect(words((await sam.get("/admin/inbox")).body)).toContain("In hand: sam@sunporch.example.");
+    const empty = await sam.post(path, { intent: "answer", answer: " ", version: "2" });
+    expect([empty.status, empty.body.includes("Write an answer.")]).toEqual([422, true]);
+    expect((await sam.post(path, { intent: "answer", answer: "Very.", version: "2" })).status).toBe(303);
+    const { rows: mails } = await site.sql.query("SELECT recipient, text FROM mail WHERE kind = 'lead-answered'");
+    expect([mails.length, mails[0].recipient, mails[0].text.includes("Very.")]).toEqual([1, "zoe@example.com", true]);
+    expect(words((await sam.get("/admin/inbox")).body)).not.toContain("Zoë");
+    const inbox = async (query: string) => words((await sam.get(`/admin/inbox?${query}`)).body).includes("Zoë");
+    expect(
+      await Promise.all(["state=all&q=zo", "state=answered", "state=closed", "state=all&owner=eve@x.org"].map(inbox)),
+    ).toEqual([true, true, false, false]);
+    const late = await sam.post(path, { intent: "answer", answer: "Somewhat.", version: "2" });
+    expect([
+      late.status,
+      late.body.includes("Somebody else has been at this meanwhile"),
+      late.body.includes("Somewhat."),
+    ]).toEqual([409, true, true]);
+    expect((await audited()).map(({ action, entity }) => `${action} ${entity}`)).toEqual(["update lead", "reply lead"]);
+  });
+});

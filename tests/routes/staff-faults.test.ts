@@ -1,0 +1,95 @@
+/** Uploads to a disk that is full, and by a process that is killed in the middle of one. */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { closePool } from "~/platform/db/pool.server";
+import { sweepProjectFiles } from "~/projects/files.server";
+import { addListing } from "../factories";
+import { pdf } from "../media/papers";
+import { tinyDisk } from "../media/tiny-disk";
+import { addProject, type TestProject } from "../projects";
+import { serve } from "../server/serving";
+import { Person } from "./person";
+import { routeSite } from "./route-site";
+import { uploadTo } from "./upload";
+
+const folder = mkdtempSync(join(tmpdir(), "sunporch-faults-"));
+const site = routeSite(async (sql) => void (await addListing(sql, { listing_key: "a" })), { DATA_DIR: folder });
+afterAll(async () => {
+  await closePool();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let project: TestProject;
+let sam: Person;
+beforeEach(async () => {
+  await site.sql.query("TRUNCATE project, audit_event CASCADE");
+  project = await addProject(site.sql, "ana@example.com", { hero_key: null });
+  await site.sql.query("DELETE FROM project_document");
+  sam = site.person();
+  await sam.signIn("sam@sunporch.example");
+});
+
+const PDF = { name: "Agreement.pdf", bytes: pdf(200_000) };
+const FORM = { category: "Contract", title: "Agreement" };
+const papers = (data: string) => {
+  try {
+    return readdirSync(join(data, "files", "projects", project.id, "documents"));
+  } catch {
+    return [];
+  }
+};
+const rows = async () => (await site.sql.query("SELECT file_key FROM project_document")).rows;
+
+it("kill -9 between a file and its row leaves a file that is swept, and nothing else", async () => {
+  const path = `/admin/projects/${project.id}/documents/new`;
+  expect((await uploadTo(site.server.port, sam, path, { ...FORM, file: PDF })).status).toBe(303);
+  const other = await serve({ DATABASE_URL: site.database, DATA_DIR: folder });
+  const there = new Person(other.port, site.sql);
+  await there.signIn("sam@sunporch.example");
+  const lock = new pg.Client({ connectionString: site.database });
+  await lock.connect();
+  try {
+    // The file is put first; its row waits here until the process is gone.
+    await lock.query("BEGIN");
+    await lock.query("LOCK TABLE project_document IN ACCESS EXCLUSIVE MODE");
+    const lost = uploadTo(other.port, there, path, { ...FORM, title: "Lost", file: PDF }).catch(
+      (error: Error) => error,
+    );
+    await vi.waitFor(() => expect(papers(folder)).toHaveLength(2), { timeout: 10_000, interval: 50 });
+    await other.stop();
+    expect(await lost).toBeInstanceOf(Error);
+  } finally {
+    await lock.query("ROLLBACK");
+    await lock.end();
+  }
+  expect([(await rows()).length, papers(folder).length]).toEqual([1, 2]);
+  vi.stubEnv("DATABASE_URL", site.database);
+  vi.stubEnv("DATA_DIR", folder);
+  expect(await sweepProjectFiles(new Date(Date.now() + 2 * 3_600_000))).toBe(1);
+  const [row] = await rows();
+  expect(papers(folder)).toEqual([row.file_key.split("/").at(-1)]);
+  // Once more by the server that lives.
+  expect((await uploadTo(site.server.port, sam, path, { ...FORM, file: PDF })).status).toBe(303);
+});
+
+it("a disk that is full is said, and keeps no part", async ({ skip }) => {
+  const disk = await tinyDisk(256 * 1024);
+  if (!disk) return skip("needs the right to mount");
+  const other = await serve({ DATABASE_URL: site.database, DATA_DIR: disk.folder });
+  try {
+    const there = new Person(other.port, site.sql);
+    await there.signIn("sam@sunporch.example");
+    const path = `/admin/projects/${project.id}/documents/new`;
+    const large = { name: "plans.pdf", bytes: pdf(400_000) };
+    const full = await uploadTo(other.port, there, path, { ...FORM, file: large });
+    expect([full.status, full.body.includes("Our file store is full.")]).toEqual([507, true]);
+    expect([await rows(), papers(disk.folder)]).toEqual([[], []]);
+    expect((await uploadTo(other.port, there, path, { ...FORM, file: PDF })).status).toBe(303);
+  } finally {
+    await other.stop();
+    await disk.remove();
+  }
+});

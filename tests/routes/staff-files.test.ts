@@ -1,0 +1,148 @@
+/** The files of projects, good and bad, over HTTP. */
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { doc, docm, docWithMacros, docx, pdf, xls, zipBomb } from "../media/papers";
+import { bomb, heic, jpeg, png } from "../media/pictures";
+import { words } from "./route-site";
+import { ana, at, audited, call, json, kept, project, sam, upload } from "./staff-site";
+
+describe("files", () => {
+  const PDF = { name: "Agreement.pdf", bytes: pdf() };
+  const FORM = { category: "Contract", title: "Agreement" };
+  const documents = async () => json(await sam.get(call("/documents")));
+
+  it("come up to four at once, go to the buyer under their names, and go with their rows", async () => {
+    const made = await upload(sam, at("documents/new"), {
+      ...FORM,
+      file: [PDF, { name: "roof.jpeg", bytes: await jpeg(300, 200) }],
+    });
+    expect(made.status).toBe(303);
+    const [roof, paper] = (await documents()).sort((a: { title: string }, b: { title: string }) =>
+      b.title.localeCompare(a.title),
+    );
+    expect([paper.title, roof.title, kept().length]).toEqual(["Agreement (1)", "Agreement (2)", 2]);
+    const got = await ana.get(`/api/projects/${project.id}/documents/${paper.id}`);
+    expect([got.status, got.headers["content-type"], got.headers["content-disposition"]]).toEqual([
+      200,
+      "application/pdf",
+      "inline; filename=Agreement.pdf",
+    ]);
+    expect((await sam.get(paper.fileUrl)).status).toBe(200);
+    await sam.post(at(`documents/${paper.id}/delete`), {});
+    await sam.call("DELETE", call(`/documents/${roof.id}`));
+    expect([kept(), await documents()]).toEqual([[], []]);
+  });
+
+  it.each<[string, () => Promise<{ name: string; bytes: Uint8Array }> | { name: string; bytes: Uint8Array }]>([
+    ["a page that calls itself a paper", () => ({ name: "a.pdf", bytes: Buffer.from("<html><script>1</script>") })],
+    ["a page that calls itself Word", () => ({ name: "a.doc", bytes: Buffer.from("<html><script>1</script>") })],
+    ["a page", () => ({ name: "a.html", bytes: Buffer.from("<html>") })],
+    ["a drawing", () => ({ name: "a.svg", bytes: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") })],
+    [
+      "a drawing as a picture",
+      () => ({ name: "a.png", bytes: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") }),
+    ],
+    ["a picture under a paper's name", async () => ({ name: "a.pdf", bytes: await png(20, 20) })],
+    ["a picture under another's name", async () => ({ name: "a.jpg", bytes: await png(20, 20) })],
+    ["a paper under a picture's name", () => ({ ...PDF, name: "a.png" })],
+    ["a program", () => ({ name: "a.exe", bytes: Buffer.from("MZ90") })],
+    ["a program as a paper", () => ({ name: "a.pdf", bytes: Buffer.from("MZ90") })],
+    ["two ends", () => ({ ...PDF, name: "a.pdf.exe" })],
+    ["no end", () => ({ ...PDF, name: "pdf" })],
+    ["a word of one byte", () => ({ name: "a.pdf", bytes: Buffer.from("x") })],
+    ["a paper after a page", () => ({ name: "a.pdf", bytes: Buffer.concat([Buffer.from("<html>"), PDF.bytes]) })],
+    ["an archive as Word", () => ({ name: "a.docx", bytes: zipBomb() })],
+    ["Word with macros", () => ({ name: "a.docm", bytes: docm() })],
+    ["Word with macros under a plain name", () => ({ name: "a.docx", bytes: docm() })],
+    ["old Word with macros", () => ({ name: "a.doc", bytes: docWithMacros() })],
+    ["a table as old Word", () => ({ name: "a.doc", bytes: xls() })],
+    ["Word's new form under its old name", () => ({ name: "a.doc", bytes: docx() })],
+    ["a bomb", () => ({ name: "a.png", bytes: bomb() })],
+    ["a picture cut short", async () => ({ name: "a.jpg", bytes: (await jpeg(300, 200)).subarray(0, 900) })],
+  ])("that are %s are refused, beside another that is good, and leave nothing", async (_, bad) => {
+    const answer = await upload(sam, at("documents/new"), { ...FORM, file: [PDF, await bad()] });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatch(/Use a PDF, Word, JPG or PNG file\.|This picture is broken/);
+    expect(answer.body).toContain('value="Agreement"');
+    expect([kept(), await documents()]).toEqual([[], []]);
+    expect(await audited()).toEqual([]);
+  });
+
+  it("of Word are kept as they are, and handed out to be saved", async () => {
+    const made = await upload(sam, at("documents/new"), {
+      ...FORM,
+      file: [
+        { name: "New.docx", bytes: docx() },
+        { name: "Old.doc", bytes: doc() },
+      ],
+    });
+    expect(made.status).toBe(303);
+    for (const { fileUrl } of await documents()) {
+      const got = await sam.get(fileUrl);
+      expect([got.status, got.headers["content-disposition"]]).toEqual([
+        200,
+        expect.stringMatching(/^attachment; filename=(New\.docx|Old\.doc)$/),
+      ]);
+    }
+  });
+
+  it("of papers are shown by their category, in tabs with counts", async () => {
+    for (const category of ["Contract", "Financial"])
+      await upload(sam, at("documents/new"), { category, title: `${category} paper`, file: PDF });
+    const all = words((await sam.get(at("documents"))).body);
+    expect(all).toMatch(/All 2 Contract 1 Financial 1 Contract 1 Contract paper .* Financial 1 Financial paper/);
+    const one = words((await sam.get(at("documents?category=Financial"))).body);
+    expect([one.includes("Financial paper"), one.includes("Contract paper")]).toEqual([true, false]);
+  });
+
+  it("too large or too many are refused with their own words", async () => {
+    const large = await upload(sam, at("documents/new"), {
+      ...FORM,
+      file: { name: "a.pdf", bytes: Buffer.alloc(25 * 1024 * 1024 + 1) },
+    });
+    expect([large.status, large.body.includes("A file may have 25 MB at most.")]).toEqual([413, true]);
+    const many = await upload(sam, at("documents/new"), { ...FORM, file: [PDF, PDF, PDF, PDF, PDF] });
+    expect([many.status, many.body.includes("Choose four files at most.")]).toEqual([413, true]);
+    const hero = await upload(sam, at("summary"), {
+      hero: { name: "a.jpg", bytes: Buffer.alloc(5 * 1024 * 1024 + 1) },
+    });
+    expect([hero.status, hero.body.includes("File too large: Please upload an image smaller than 5MB.")]).toEqual([
+      413,
+      true,
+    ]);
+    const none = await upload(sam, at("documents/new"), FORM);
+    expect([none.status, none.body.includes("Choose a file.")]).toEqual([422, true]);
+    expect(kept()).toEqual([]);
+  });
+
+  it("of telephones are turned into pictures that browsers show", async () => {
+    const answer = await upload(sam, call("/hero"), { file: { name: "IMG_1.HEIC", bytes: heic() } });
+    expect([answer.status, json(answer).heroUrl]).toEqual([201, expect.stringContaining("/hero?")]);
+    const { data, info } = await sharp(kept()[0]!).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([64, 48]);
+    // The orange of the original: red over green over blue.
+    expect(data[0]! > data[1]! && data[1]! > data[2]!).toBe(true);
+    const broken = await upload(sam, call("/hero"), { file: { name: "b.heic", bytes: heic().subarray(0, 300) } });
+    expect(broken.status).toBe(422);
+    expect(kept()).toHaveLength(1);
+  });
+
+  it("of a design item are changed for others, and the one before goes", async () => {
+    const item = call(`/design/${project.item}`);
+    const put = async (name: string) =>
+      upload(sam, item, { media: { name, bytes: await png(40, 30) }, itemName: name }, "PATCH");
+    expect((await put("one.png")).status).toBe(200);
+    const [first] = kept();
+    const second = await put("two.png");
+    expect([json(second).itemName, kept().length, kept().includes(first!)]).toEqual(["two.png", 1, false]);
+    expect((await ana.get(`/api/projects/${project.id}/design/${project.item}`)).headers["content-type"]).toBe(
+      "image/webp",
+    );
+    expect((await upload(sam, item, { media: { name: "x.gif", bytes: Buffer.from("GIF89a") } }, "PATCH")).status).toBe(
+      422,
+    );
+    expect(kept()).toHaveLength(1);
+    await sam.call("DELETE", item);
+    expect(kept()).toEqual([]);
+  });
+});

@@ -1,0 +1,253 @@
+/** Projects and their rows as the staff run them, by pages and by calls, over HTTP. */
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { sidewaysJpeg } from "../media/pictures";
+import { addProject } from "../projects";
+import { ask } from "../server/serving";
+import { words } from "./route-site";
+import { at, audited, call, json, kept, person, project, sam, site, upload } from "./staff-site";
+
+describe("a project", () => {
+  const NEW = {
+    buyerEmail: "Ben@Example.com",
+    propertyAddress: "9 Elm Way",
+    purchasePrice: "655,000",
+    currentPhase: "Planning",
+  };
+
+  it("is created, opens its buyer's pages at once, and is told of by mail", async () => {
+    const ben = person();
+    await ben.signIn("ben@example.com");
+    expect((await ben.get("/dashboard/summary")).body).toContain("Locked until your project starts");
+    await site.sql.query("TRUNCATE mail");
+    const made = await upload(sam, "/admin/projects/new", {
+      ...NEW,
+      hero: { name: "Front.JPG", bytes: await sidewaysJpeg() },
+    });
+    expect(made.status).toBe(303);
+    expect(made.headers.location).toMatch(/^\/admin\/projects\/[0-9a-f-]{36}\/summary$/);
+    expect((await ben.get("/dashboard/summary")).body).toContain("9 Elm Way");
+    const { rows } = await site.sql.query("SELECT recipient, subject FROM mail");
+    expect(rows).toEqual([{ recipient: "ben@example.com", subject: "Your project has started: 9 Elm Way" }]);
+    // Drawn anew: upright, without place or camera.
+    const [file] = kept();
+    const picture = await sharp(file!).metadata();
+    expect([picture.format, picture.width, picture.height, picture.exif]).toEqual(["webp", 600, 900, undefined]);
+    expect((await audited()).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+      "create project",
+      "upload project",
+    ]);
+  });
+
+  it("stays where its picture is refused, and says so", async () => {
+    const made = await upload(sam, "/admin/projects/new", {
+      ...NEW,
+      hero: { name: "a.png", bytes: Buffer.from("<svg/>") },
+    });
+    expect(made.status).toBe(303);
+    const cookie = made.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ");
+    const { body } = await ask(site.server.port, made.headers.location!, {
+      headers: { Cookie: `${sam.cookie}; ${cookie}` },
+    });
+    expect(words(body)).toContain("Project created but hero image upload failed. You can upload it later.");
+    expect(words(body)).toContain("Invalid file type: Please upload a JPG, PNG, or HEIC image.");
+    expect(kept()).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ["no address", { buyerEmail: "" }, "Must be a valid email"],
+    ["no such address", { buyerEmail: "ben" }, "Must be a valid email"],
+    ["no place", { propertyAddress: "  " }, "Address is required"],
+    ["no phase", { currentPhase: "" }, "Phase is required"],
+    ["an unknown phase", { currentPhase: "Demolition" }, "Phase is required"],
+    ["no amount", { purchasePrice: "-5" }, "Use digits, such as 655,000."],
+    ["no day", { estimatedCompletionDate: "2027-02-30" }, "Use a date, such as 2027-03-09."],
+    ["too long", { propertyAddress: "x".repeat(201) }, "Use at most 200 characters."],
+  ])("is refused for %s, with everything kept", async (_, given, message) => {
+    const { status, body } = await upload(sam, "/admin/projects/new", { ...NEW, ...given });
+    expect([status, body.includes(message)]).toEqual([422, true]);
+    if (!("purchasePrice" in given)) expect(body).toContain('value="655,000"');
+    expect((await site.sql.query("SELECT FROM project")).rowCount).toBe(1);
+  });
+
+  it("is changed by one at a time: the second is told, and loses nothing typed", async () => {
+    const change = (fields: Record<string, string>) =>
+      sam.post(at("summary"), {
+        intent: "change",
+        propertyAddress: "121 W Fern Ave",
+        currentPhase: "Renovation",
+        status: "active",
+        version: "1",
+        ...fields,
+      });
+    expect((await change({ currentPhase: "Finalization" })).status).toBe(303);
+    const late = await change({ propertyAddress: "My own words" });
+    expect([late.status, words(late.body).includes("Somebody else has changed this project meanwhile.")]).toEqual([
+      409,
+      true,
+    ]);
+    expect(late.body).toContain('value="My own words"');
+    expect(late.body).toMatch(/name="version" value="2"/);
+    expect((await change({ propertyAddress: "My own words", version: "2" })).status).toBe(303);
+    const [first] = await audited();
+    expect([first.before.currentPhase, first.after.currentPhase]).toEqual(["Renovation", "Finalization"]);
+  });
+
+  it("is found by words, phase and status", async () => {
+    await addProject(site.sql, "zoe@example.com", {
+      property_address: "100% Oak_St",
+      current_phase: "Design",
+      status: "archived",
+      hero_key: null,
+    });
+    const found = async (search: string) => words((await sam.get(`/admin/projects?${search}`)).body);
+    expect(await found("")).toContain("2 projects");
+    expect(await found("q=zoe")).toContain("1 project ");
+    expect(await found("q=100%25")).toContain("100% Oak_St");
+    expect(await found("q=%25")).not.toContain("Fern");
+    expect(await found("phase=Renovation")).not.toContain("Oak");
+    expect(await found("status=archived&sort=address&page=x")).toContain("1 project ");
+    expect(await found("q=nobody")).toContain("No project is like that");
+  });
+});
+
+describe("rows", () => {
+  it.each<[string, Record<string, string>, string, string]>([
+    ["milestones", { label: "Demolition", date: "2027-03-09", sortOrder: "5" }, "label", "Label is required"],
+    ["tasks", { title: "Sign the scope", description: "Page 4" }, "title", "Title is required"],
+    ["contacts", { name: "Wei", role: "Designer", email: "wei@example.com" }, "name", "Name is required"],
+    [
+      "design",
+      { room: "Kitchen", category: "Tile", itemName: "Zellige", status: "Pending" },
+      "itemName",
+      "Item name is required",
+    ],
+  ])(
+    "of %s are added, changed by one at a time, and deleted, with an audit each",
+    async (noun, fields, main, message) => {
+      const send = (path: string, given: Record<string, string>) =>
+        noun === "design" ? upload(sam, path, given) : sam.post(path, given);
+      const missing = await send(at(`${noun}/new`), { ...fields, [main]: "" });
+      expect([missing.status, missing.body.includes(message)]).toEqual([422, true]);
+      expect((await send(at(`${noun}/new`), fields)).status).toBe(303);
+      const rows = json(await sam.get(call(`/${noun}`)));
+      const row = rows.find((one: Record<string, string>) => one[main] === fields[main] && one.id !== project.task);
+      expect(row).toBeDefined();
+      const edit = at(`${noun}/${row.id}`);
+      expect((await sam.get(edit)).body).toContain(fields[main]!);
+      const changed = { ...fields, [main]: "Another", version: "1" };
+      expect((await send(edit, changed)).status).toBe(303);
+      const late = await send(edit, { ...changed, [main]: "Typed late" });
+      expect([late.status, late.body.includes("Typed late")]).toEqual([409, true]);
+      const question = await sam.get(`${edit}/delete`);
+      expect(question.body).toContain("Another");
+      expect((await sam.post(`${edit}/delete`, {})).status).toBe(303);
+      expect((await sam.get(edit)).status).toBe(404);
+      const actions = (await audited()).map(({ action, actor_email }) => [actor_email, action]);
+      expect(actions).toEqual(["create", "update", "delete"].map((action) => ["sam@sunporch.example", action]));
+    },
+  );
+
+  it("are there, and changed, through the calls of the specification", async () => {
+    const made = await sam.call("POST", call("/milestones"), { label: "Walk", date: "2027-01-02", sortOrder: 3 });
+    expect([made.status, json(made)]).toEqual([
+      201,
+      expect.objectContaining({ label: "Walk", date: "2027-01-02", sortOrder: 3 }),
+    ]);
+    const { id } = json(made);
+    const patched = await sam.call("PATCH", call(`/milestones/${id}`), { label: "Walkthrough" });
+    expect([patched.status, json(patched).label, json(patched).date]).toEqual([200, "Walkthrough", "2027-01-02"]);
+    expect((await sam.call("PATCH", call(`/milestones/${id}`), { label: "Late", version: 1 })).status).toBe(409);
+    expect((await sam.call("PATCH", call(`/milestones/${id}`), { date: "tomorrow" })).status).toBe(422);
+    expect((await sam.call("DELETE", call(`/milestones/${id}`))).status).toBe(204);
+    expect((await sam.call("DELETE", call(`/milestones/${id}`))).status).toBe(404);
+    const done = await sam.call("PATCH", call(`/tasks/${project.task}`), { completed: true });
+    expect([done.status, json(done).completed]).toEqual([200, true]);
+    const wrong = await sam.call("POST", call("/contacts"), { name: "", role: "Wizard", email: "x" });
+    expect([wrong.status, json(wrong).errors]).toEqual([
+      422,
+      { name: "Name is required", role: "Role is required", email: expect.any(String) },
+    ]);
+    expect((await sam.call("POST", call("/wishes"), {})).status).toBe(404);
+    const project2 = await sam.call("POST", "/api/admin/projects", {
+      buyerEmail: "z@example.com",
+      address: "1 Way",
+      currentPhase: "Design",
+      estMoveIn: "2027-05-01T00:00:00Z",
+    });
+    expect([project2.status, json(project2).estimatedCompletionDate]).toEqual([201, "2027-05-01"]);
+    const changed = await sam.call("PATCH", `/api/admin/projects/${json(project2).id}`, {
+      purchasePrice: 700_000,
+      estimatedCompletionDate: null,
+    });
+    expect(json(changed)).toMatchObject({
+      purchasePrice: 700_000,
+      estimatedCompletionDate: null,
+      propertyAddress: "1 Way",
+    });
+    expect(json(await sam.get("/api/admin/projects"))[0]).toMatchObject({
+      address: "1 Way",
+      buyer: { email: "z@example.com" },
+      status: "active",
+    });
+  });
+
+  it("of design move within their room, and new ones come last", async () => {
+    const add = async (itemName: string, room: string) =>
+      json(await sam.call("POST", call("/design"), { room, category: "Tile", itemName })).id as string;
+    await site.sql.query("DELETE FROM design_item");
+    const [one, two] = [await add("one", "Kitchen"), await add("two", "Kitchen")];
+    await add("three", "Pantry");
+    const names = async () =>
+      json(await sam.get(call("/design"))).map(({ itemName }: { itemName: string }) => itemName);
+    expect(await names()).toEqual(["one", "two", "three"]);
+    const said = await sam.post(at("design"), { move: "up", row: two, over: "1" });
+    expect([said.status, await names()]).toEqual([200, ["two", "one", "three"]]);
+    await sam.post(at("design"), { move: "down", row: one });
+    await add("four", "Kitchen");
+    expect(await names()).toEqual(["two", "one", "four", "three"]);
+    expect((await audited()).at(-2)).toMatchObject({ action: "update", before: { place: 2 }, after: { place: 1 } });
+  });
+
+  it("that a form has a mistake for are not written over on its second try", async () => {
+    const path = at(`tasks/${project.task}`);
+    const { version } = json(await sam.get(call(`/tasks/${project.task}`)));
+    await sam.call("PATCH", call(`/tasks/${project.task}`), { title: "By somebody else" });
+    const mistake = await sam.post(path, { title: "", description: "", version });
+    expect([mistake.status, mistake.body.includes(`name="version" value="${version}"`)]).toEqual([422, true]);
+    const second = await sam.post(path, { title: "Mine", description: "", version });
+    expect([second.status, second.body.includes("Somebody else has changed this task meanwhile.")]).toEqual([
+      409,
+      true,
+    ]);
+    expect(json(await sam.get(call(`/tasks/${project.task}`))).title).toBe("By somebody else");
+  });
+
+  it("that somebody else has deleted meanwhile give back what was typed", async () => {
+    const path = at(`milestones/${project.milestone}`);
+    await sam.call("DELETE", call(`/milestones/${project.milestone}`));
+    const answer = await sam.post(path, {
+      label: "Typed with care",
+      date: "",
+      completedOn: "",
+      sortOrder: "0",
+      version: "1",
+    });
+    expect([
+      answer.status,
+      answer.body.includes("Typed with care"),
+      answer.body.includes("This milestone is gone"),
+    ]).toEqual([404, true, true]);
+  });
+
+  it("move up and down by buttons", async () => {
+    const labels = async () => json(await sam.get(call("/milestones"))).map(({ label }: { label: string }) => label);
+    const before = await labels();
+    const move = (milestone: string, by: string) => sam.post(at("milestones"), { move: by, row: milestone });
+    await move(project.milestone, "down");
+    expect(await labels()).toEqual([before[1], before[0], before[2]]);
+    await move(project.milestone, "up");
+    await move(project.milestone, "up");
+    expect(await labels()).toEqual(before);
+  });
+});
