@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -52,6 +53,10 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
+  // For who looks at the page from outside: from here on its scripts answer.
+  useEffect(() => {
+    document.documentElement.dataset.live = "";
+  }, []);
   return (
     <html lang="en-US" className={data?.light ? "light" : undefined}>
       <head>

@@ -24,7 +24,14 @@ interface Report {
   numTotalTests: number;
   numPassedTests: number;
   numFailedTests: number;
-  testResults: readonly unknown[];
+  testResults: readonly { assertionResults: readonly TestReport[] }[];
+}
+
+interface TestReport {
+  fullName: string;
+  status: string;
+  /** Of every try: one that passed and has some needed another. */
+  failureMessages: readonly string[];
 }
 
 /** Runs Vitest; its report counts what was executed. */
@@ -46,6 +53,10 @@ async function tests(env: NodeJS.ProcessEnv): Promise<{ passed: boolean; summary
     const report = JSON.parse(readFileSync(file, "utf8")) as Report;
     const executed = report.numPassedTests + report.numFailedTests;
     const { numFailedTests, testResults } = report;
+    for (const { fullName, status, failureMessages } of testResults.flatMap((file) => file.assertionResults)) {
+      if (status === "passed" && failureMessages.length > 0)
+        console.log(`\nNeeded a second try: ${fullName}\n${failureMessages.join("\n")}`);
+    }
     return { passed, summary: `${executed} tests executed in ${testResults.length} files, ${numFailedTests} failed` };
   } catch (error) {
     return { passed: false, summary: `0 tests executed (${(error as Error).message})` };

@@ -54,7 +54,7 @@ describe.each([
     await page.getByLabel("Phone", { exact: true }).fill("call me");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Use a phone number such as (555) 555-0148.").waitFor();
-    expect(await page.getByLabel("Phone", { exact: true }).inputValue()).toBe("call me");
+    await expect.poll(() => page.getByLabel("Phone", { exact: true }).inputValue()).toBe("call me");
     await page.getByLabel("Phone", { exact: true }).fill("(555) 555-0148");
     await page.getByLabel("Name", { exact: true }).fill("Ana");
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -63,7 +63,7 @@ describe.each([
     await page.getByLabel("New email").fill("nobody");
     await page.getByRole("button", { name: "Change email" }).click();
     await page.getByText("Use an email address such as").waitFor();
-    expect(await page.getByLabel("New email").inputValue()).toBe("nobody");
+    await expect.poll(() => page.getByLabel("New email").inputValue()).toBe("nobody");
     await page.getByLabel("New email").fill(next);
     await page.getByRole("button", { name: "Change email" }).click();
     await page.getByText(`Your account moves to ${next} once both addresses`).waitFor();
@@ -78,7 +78,7 @@ describe.each([
     await sound(page, scripts);
     await page.getByRole("link", { name: "Go to your profile" }).click();
     await page.getByText(`Signed in as ${next}.`).waitFor();
-    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ana");
+    await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ana");
 
     await page.getByLabel("New password").fill("tulip window gravel");
     await page.getByRole("button", { name: "Set password" }).click();

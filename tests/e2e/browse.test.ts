@@ -30,17 +30,17 @@ describe.each(WAYS)("on $name", (way) => {
     const { page, faults, close } = await visit(browser, way);
     await page.goto(site.url);
     await ready(page, way.scripts);
-    expect(await page.locator("h1").textContent()).toBe("California homes for sale");
+    await expect.poll(() => page.locator("h1").textContent()).toBe("California homes for sale");
     const all = await count(page);
     expect(all).toBeGreaterThan(100);
-    expect(await page.locator(".home").count()).toBe(20);
+    await expect.poll(() => page.locator(".home").count()).toBe(20);
 
     await page.getByText("Price", { exact: true }).first().click();
     await page.getByLabel("Maximum", { exact: true }).fill("900,000");
     await page.getByRole("button", { name: "Show homes" }).first().click();
     await page.waitForURL((url) => url.search === "?maxPrice=900000");
     await page.getByRole("link", { name: "Remove Up to $900K" }).waitFor();
-    expect(await count(page)).toBeLessThan(all);
+    await expect.poll(() => count(page)).toBeLessThan(all);
     expect(Math.max(...(await prices(page)))).toBeLessThanOrEqual(900_000);
 
     await page.getByText("Beds & baths").click();
@@ -56,7 +56,7 @@ describe.each(WAYS)("on $name", (way) => {
     await page.getByRole("link", { name: "Remove Sort: Price (Low to High)" }).waitFor();
     const shown = await prices(page);
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-    expect(await count(page)).toBe(narrowed);
+    await expect.poll(() => count(page)).toBe(narrowed);
 
     const first = page.locator(".home h2 a").first();
     const address = (await first.textContent()) ?? "";
@@ -68,7 +68,7 @@ describe.each(WAYS)("on $name", (way) => {
     await back.click();
     await page.waitForURL((url) => url.pathname === "/" && url.search === "?maxPrice=900000&beds=3&sort=price");
     await page.locator(".home").first().waitFor();
-    expect(await count(page)).toBe(narrowed);
+    await expect.poll(() => count(page)).toBe(narrowed);
 
     await page.getByRole("link", { name: "Remove 3+ beds" }).click();
     await page.waitForURL((url) => url.search === "?maxPrice=900000&sort=price");
@@ -100,27 +100,27 @@ describe.each(WAYS)("on $name", (way) => {
     const { page, close } = await visit(browser, way);
     await page.goto(`${site.url}/?minPrice=cheap&beds=2`);
     const field = page.getByLabel("Minimum", { exact: true });
-    expect(await field.inputValue()).toBe("cheap");
-    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => field.inputValue()).toBe("cheap");
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     const described = await field.getAttribute("aria-describedby");
-    expect(await page.locator(`#${described}`).textContent()).toBe("Use a whole number.");
-    expect(await count(page)).toBeGreaterThan(0);
+    await expect.poll(() => page.locator(`#${described}`).textContent()).toBe("Use a whole number.");
+    await expect.poll(() => count(page)).toBeGreaterThan(0);
     await close();
   });
 
   it("has a way on where there is nothing", async () => {
     const { page, close } = await visit(browser, way);
     await page.goto(`${site.url}/?city=Atlantis`);
-    expect(await page.locator("h1").textContent()).toBe("Atlantis homes for sale");
+    await expect.poll(() => page.locator("h1").textContent()).toBe("Atlantis homes for sale");
     await page.getByRole("link", { name: "See all homes" }).click();
     await page.waitForURL(`${site.url}/`);
     const nowhere = await page.goto(`${site.url}/no/such/page`);
     expect(nowhere?.status()).toBe(404);
-    expect(await page.locator("h1").textContent()).toBe("404 Page Not Found");
+    await expect.poll(() => page.locator("h1").textContent()).toBe("404 Page Not Found");
     await page.getByText("Did you forget to add the page to the router?").waitFor();
     const unknown = await page.goto(`${site.url}/listing/99999999`);
     expect(unknown?.status()).toBe(404);
-    expect(await page.locator("h1").textContent()).toBe("Listing not found");
+    await expect.poll(() => page.locator("h1").textContent()).toBe("Listing not found");
     await page.getByRole("link", { name: "Back to listings" }).click();
     await page.waitForURL(`${site.url}/`);
     await close();

@@ -43,9 +43,9 @@ export async function visit(
   return { page, faults, close: () => context.close() };
 }
 
-/** Waits until the page's scripts have taken over, where they run. */
+/** Waits until the page's scripts have taken over, where they run: not only until they are there. */
 export async function ready(page: Page, scripts: boolean): Promise<void> {
-  if (scripts) await page.waitForFunction(() => "__reactRouterDataRouter" in window);
+  if (scripts) await page.locator("html[data-live]").waitFor({ state: "attached" });
 }
 
 /**

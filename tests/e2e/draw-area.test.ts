@@ -136,9 +136,11 @@ it("needs no pointer: the map moves under a cross, Enter sets corners and closes
   const { page, faults, close } = await opened(DESKTOP);
   await button(page, "Draw an area").focus();
   await page.keyboard.press("Enter");
-  expect(await sheet(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => sheet(page).evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Escape");
-  expect(await button(page, "Draw an area").evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => button(page, "Draw an area").evaluate((element) => element === document.activeElement))
+    .toBe(true);
 
   await page.keyboard.press("Enter");
   const go = async (key: string, times: number) => {
@@ -213,7 +215,7 @@ describe("an area that is there", () => {
       await ready(page, scripts);
       for (const again of [false, true]) {
         if (again) await page.reload();
-        expect(await page.locator("#map-says").textContent()).toContain(`${total} homes`);
+        await expect.poll(() => page.locator("#map-says").textContent()).toContain(`${total} homes`);
         await page.locator("a.chip", { hasText: "Drawn area" }).waitFor();
         await page
           .locator(scripts ? "path.drawn-area" : ".drawn-map svg path")

@@ -36,21 +36,21 @@ describe("more filters with scripts", () => {
   it("hold a draft that is applied, counted on the way, or forgotten", async () => {
     const { page, faults, close } = await open("/?beds=2");
     await more(page).click();
-    expect(await apply(page).isDisabled()).toBe(true);
+    await expect.poll(() => apply(page).isDisabled()).toBe(true);
     await choose(page, "Garage spots", "2+");
-    expect(await apply(page).isEnabled()).toBe(true);
+    await expect.poll(() => apply(page).isEnabled()).toBe(true);
     await choose(page, "Garage spots", "Any");
     await expect.poll(() => apply(page).isDisabled()).toBe(true);
     // What asks for the same is the same, however it is typed.
     await page.getByLabel("Minimum square feet").fill("0");
-    expect(await apply(page).isDisabled()).toBe(true);
+    await expect.poll(() => apply(page).isDisabled()).toBe(true);
 
     await page.getByLabel("Minimum square feet").fill("1,500");
     await page.getByRole("checkbox", { name: "House", exact: true }).check();
     const label = page.getByRole("button", { name: /^Apply Filters Show [\d,]+ homes$/ });
     await label.waitFor();
     const counted = Number((await label.textContent())?.replace(/\D/g, ""));
-    expect(await panel(page).getByRole("status").textContent()).toBe(`Show ${counted} homes`);
+    await expect.poll(() => panel(page).getByRole("status").textContent()).toBe(`Show ${counted} homes`);
 
     for (const shut of [
       () => page.keyboard.press("Escape"),
@@ -63,8 +63,8 @@ describe("more filters with scripts", () => {
       await panel(page).waitFor({ state: "hidden" });
       await expect.poll(() => field(page, "sqftMin").inputValue()).toBe("");
       await more(page).click();
-      expect(await page.getByRole("checkbox", { name: "House", exact: true }).isChecked()).toBe(false);
-      expect(await apply(page).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByRole("checkbox", { name: "House", exact: true }).isChecked()).toBe(false);
+      await expect.poll(() => apply(page).isDisabled()).toBe(true);
     }
     await at(page, "?beds=2");
 
@@ -74,8 +74,8 @@ describe("more filters with scripts", () => {
     await at(page, "?beds=2&sqftMin=1500&types=house");
     await panel(page).waitFor({ state: "hidden" });
     await expect.poll(() => more(page).textContent()).toBe("More Filters2 active");
-    expect(await homes(page)).toBe(counted);
-    expect(await focused(more(page))).toBe(true);
+    await expect.poll(() => homes(page)).toBe(counted);
+    await expect.poll(() => focused(more(page))).toBe(true);
     expect(faults).toEqual([]);
     await close();
   });
@@ -83,21 +83,21 @@ describe("more filters with scripts", () => {
   it("are reset all at once, but for the order, and follow the history", async () => {
     const { page, close } = await open("/");
     await more(page).click();
-    expect(await page.getByRole("link", { name: "Reset Filters" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Reset Filters" }).count()).toBe(0);
     await page.goto(`${site.url}/?minPrice=300000&poolType=private&exclude55=1&sort=newest`);
     await ready(page, true);
     await more(page).click();
     await page.getByRole("link", { name: "Reset Filters" }).click();
     await at(page, "?sort=newest");
-    expect(await field(page, "poolType").inputValue()).toBe("");
-    expect(await field(page, "minPrice").inputValue()).toBe("");
-    expect(await focused(more(page))).toBe(true);
+    await expect.poll(() => field(page, "poolType").inputValue()).toBe("");
+    await expect.poll(() => field(page, "minPrice").inputValue()).toBe("");
+    await expect.poll(() => focused(more(page))).toBe(true);
 
     await page.goBack();
     await at(page, "?minPrice=300000&poolType=private&exclude55=1&sort=newest");
     await expect.poll(() => field(page, "poolType").inputValue()).toBe("private");
-    expect(await field(page, "exclude55").isChecked()).toBe(true);
-    expect(await field(page, "minPrice").inputValue()).toBe("300,000");
+    await expect.poll(() => field(page, "exclude55").isChecked()).toBe(true);
+    await expect.poll(() => field(page, "minPrice").inputValue()).toBe("300,000");
     await page.goForward();
     await at(page, "?sort=newest");
     await expect.poll(() => field(page, "poolType").inputValue()).toBe("");
@@ -114,7 +114,7 @@ describe("more filters with scripts", () => {
     await more(page).click();
     await page.getByLabel("Open house").check();
     await expect.poll(() => asked).toBe(1);
-    expect(await apply(page).textContent()).toBe("Apply Filters ");
+    await expect.poll(() => apply(page).textContent()).toBe("Apply Filters ");
     await apply(page).click();
     await at(page, "?openHouse=1");
     await close();
@@ -153,26 +153,26 @@ describe("more filters on a phone with scripts", () => {
     await page.evaluate(() => scrollTo(0, 40));
     await more(page).click();
     await panel(page).waitFor();
-    expect(await modal(page)).toBe(1);
+    await expect.poll(() => modal(page)).toBe(1);
     expect(new URL(page.url()).hash).toBe("#more-filters");
-    expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-    expect(await focused(page.getByRole("button", { name: "Close" }))).toBe(true);
+    await expect.poll(() => panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await expect.poll(() => focused(page.getByRole("button", { name: "Close" }))).toBe(true);
     // The body is where the focus is while it is in the browser's own bars.
     const outside = () => page.evaluate(() => !document.activeElement?.matches("body, dialog *"));
     for (const key of ["Shift+Tab", "Shift+Tab", "Shift+Tab", "Tab", "Tab", "Tab", "Tab"]) {
       await page.keyboard.press(key);
-      expect(await outside()).toBe(false);
+      await expect.poll(() => outside()).toBe(false);
     }
     await page.mouse.wheel(0, 3_000);
-    expect(await page.evaluate(() => scrollY)).toBe(40);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(40);
 
     await page.getByLabel("Price reduced").check();
     await page.goBack();
     await panel(page).waitFor({ state: "hidden" });
     await at(page, "?beds=2");
     await expect.poll(() => field(page, "reduced").isChecked()).toBe(false);
-    expect(await focused(more(page))).toBe(true);
-    expect(await page.evaluate(() => scrollY)).toBe(40);
+    await expect.poll(() => focused(more(page))).toBe(true);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(40);
 
     await page.goForward();
     await panel(page).waitFor();
@@ -196,7 +196,7 @@ describe("more filters on a phone with scripts", () => {
     await panel(page).waitFor({ state: "hidden" });
     await page.goBack();
     await at(page, "");
-    expect(await modal(page)).toBe(0);
+    await expect.poll(() => modal(page)).toBe(0);
     await close();
   });
 
@@ -208,7 +208,7 @@ describe("more filters on a phone with scripts", () => {
     await apply(page).click();
     await page.waitForURL((url) => url.search === "?beds=2&storiesMin=many" && url.hash === "#more-filters");
     await expect.poll(() => focused(page.getByLabel("Minimum stories"))).toBe(true);
-    expect(await modal(page)).toBe(1);
+    await expect.poll(() => modal(page)).toBe(1);
     await page.getByRole("button", { name: "Close" }).click();
     await at(page, "?beds=2&storiesMin=many");
     await close();
@@ -236,7 +236,7 @@ describe("the price with scripts", () => {
     ] as const) {
       await page.keyboard.press(key);
       await expect.poll(() => low.getAttribute("aria-valuetext")).toBe(text);
-      expect(await field(page, "minPrice").inputValue()).toBe(typed);
+      await expect.poll(() => field(page, "minPrice").inputValue()).toBe(typed);
     }
     await high.focus();
     for (let pressed = 0; pressed < 5; pressed++) await page.keyboard.press("PageDown");
@@ -247,9 +247,9 @@ describe("the price with scripts", () => {
     await field(page, "minPrice").fill("$800,000");
     await expect.poll(() => low.getAttribute("aria-valuenow")).toBe("800000");
     await field(page, "maxPrice").fill("2,500,000");
-    expect(await high.getAttribute("aria-valuenow")).toBe("2000000");
+    await expect.poll(() => high.getAttribute("aria-valuenow")).toBe("2000000");
     await high.focus();
-    expect(await field(page, "maxPrice").inputValue()).toBe("2,500,000");
+    await expect.poll(() => field(page, "maxPrice").inputValue()).toBe("2,500,000");
     await page.getByRole("button", { name: "Show homes" }).click();
     await at(page, "?minPrice=800000&maxPrice=2500000");
     await expect.poll(() => focused(cell(page, "Price"))).toBe(true);
@@ -258,7 +258,7 @@ describe("the price with scripts", () => {
     await page.getByRole("link", { name: "Clear", exact: true }).click();
     await at(page, "");
     await expect.poll(() => low.getAttribute("aria-valuetext")).toBe("$0");
-    expect(await field(page, "maxPrice").inputValue()).toBe("");
+    await expect.poll(() => field(page, "maxPrice").inputValue()).toBe("");
     expect(faults).toEqual([]);
     await close();
   });
@@ -270,7 +270,7 @@ it("sorting with scripts keeps the focus and follows Back", async () => {
   await sort.focus();
   await sort.selectOption("price-desc");
   await at(page, "?beds=2&sort=price-desc");
-  expect(await focused(sort)).toBe(true);
+  await expect.poll(() => focused(sort)).toBe(true);
   await page.goBack();
   await at(page, "?beds=2&page=2");
   await expect.poll(() => sort.inputValue()).toBe("recommended");
@@ -318,7 +318,7 @@ describe("without scripts", () => {
       await page.getByRole("checkbox", { name, exact: true }).check();
     }
     await page.getByLabel("Keywords").fill("corner lot");
-    expect(await page.getByRole("button", { name: "Close" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Close" }).count()).toBe(0);
     await apply(page).click();
     const asked =
       "?county=Riverside&minPrice=300000&beds=3&baths=2&garageMin=1&sqftMin=1000&sqftMax=6000&lotMin=2000&lotMax=90000" +
@@ -326,24 +326,24 @@ describe("without scripts", () => {
       "&reduced=1&openHouse=1&exclude55=1&types=house,condo&keywords=corner+lot";
     await at(page, asked);
 
-    expect(await more(page).textContent()).toBe("More Filters13 active");
+    await expect.poll(() => more(page).textContent()).toBe("More Filters13 active");
     await more(page).click();
-    expect(await field(page, "poolType").inputValue()).toBe("in-ground");
-    expect(await field(page, "lotMax").inputValue()).toBe("90,000");
-    expect(await field(page, "yearMax").inputValue()).toBe("2024");
-    expect(await field(page, "keywords").inputValue()).toBe("corner lot");
+    await expect.poll(() => field(page, "poolType").inputValue()).toBe("in-ground");
+    await expect.poll(() => field(page, "lotMax").inputValue()).toBe("90,000");
+    await expect.poll(() => field(page, "yearMax").inputValue()).toBe("2024");
+    await expect.poll(() => field(page, "keywords").inputValue()).toBe("corner lot");
     expect(
       await page
         .locator(".tray [name=types]:checked")
         .evaluateAll((all) => all.map((box) => box.getAttribute("value"))),
     ).toEqual(["house", "condo"]);
-    expect(await page.locator(".tray [name=garageMin]:checked").getAttribute("value")).toBe("1");
+    await expect.poll(() => page.locator(".tray [name=garageMin]:checked").getAttribute("value")).toBe("1");
 
     await page.getByLabel("Minimum square feet").fill("7,000");
     await apply(page).click();
     const area = page.getByLabel("Minimum square feet");
-    expect(await area.inputValue()).toBe("7,000");
-    expect(await area.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => area.inputValue()).toBe("7,000");
+    await expect.poll(() => area.getAttribute("aria-invalid")).toBe("true");
     await page.getByText("The least area is above the greatest.").waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole("link", { name: "Reset Filters" }).click();

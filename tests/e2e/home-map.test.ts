@@ -85,14 +85,14 @@ it("does not catch the wheel until it is pressed", async () => {
   await page.mouse.move(box.x + 200, box.y + 100);
   await page.mouse.wheel(0, -40);
   await page.waitForFunction((was) => scrollY < was, top);
-  expect(await zoomed()).toBe(first);
+  await expect.poll(() => zoomed()).toBe(first);
 
   const again = (await frame(page).boundingBox())!;
   await page.mouse.click(again.x + 200, again.y + 100);
   const still = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, -240);
   await expect.poll(zoomed).not.toBe(first);
-  expect(await page.evaluate(() => scrollY)).toBe(still);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(still);
   await close();
 });
 
@@ -140,7 +140,7 @@ it("shows an area where the place is not exact, with and without scripts", async
     await page.getByText("Approximate area.").scrollIntoViewIfNeeded();
     if (scripts) await page.locator("path.home-map__circle").waitFor();
     else await page.locator(".home-map__area").waitFor();
-    expect(await page.locator(".home-map__pin").count()).toBe(0);
+    await expect.poll(() => page.locator(".home-map__pin").count()).toBe(0);
     await close();
   }
 });
@@ -152,8 +152,8 @@ it("keeps the still picture where the live map cannot be had", async () => {
   await ready(page, true);
   await frame(page).scrollIntoViewIfNeeded();
   await page.waitForLoadState("networkidle");
-  expect(await page.locator(".home-map__pin").isVisible()).toBe(true);
-  expect(await page.locator("h1").isVisible()).toBe(true);
+  await expect.poll(() => page.locator(".home-map__pin").isVisible()).toBe(true);
+  await expect.poll(() => page.locator("h1").isVisible()).toBe(true);
   await close();
 });
 
@@ -161,6 +161,6 @@ it("costs no paper", async () => {
   const { page, close } = await visit(browser, { scripts: false, width: 1440 });
   await page.goto(exact);
   await page.emulateMedia({ media: "print" });
-  expect(await frame(page).isVisible()).toBe(false);
+  await expect.poll(() => frame(page).isVisible()).toBe(false);
   await close();
 });

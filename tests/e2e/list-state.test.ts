@@ -214,7 +214,7 @@ describe("the keyboard's place", () => {
     await page.keyboard.press("Enter");
     await onPage(page, 2);
     await expect.poll(() => focused(page)).toMatch(/^[\d,]+ homes, page 2$/);
-    expect(await at(page)).toBe(0);
+    await expect.poll(() => at(page)).toBe(0);
     await close();
   });
 
@@ -253,7 +253,7 @@ describe("while the next list is on its way", () => {
     });
     await page.locator(".paging a[rel=next]").click();
     await onPage(page, 2);
-    expect(await page.evaluate(() => document.body.dataset.seen)).toBe("busy");
+    await expect.poll(() => page.evaluate(() => document.body.dataset.seen)).toBe("busy");
     await close();
   });
 
@@ -272,13 +272,13 @@ describe("while the next list is on its way", () => {
     });
     await page.locator(".paging a[rel=next]").click();
     await page.locator(".bones").waitFor();
-    expect(await page.locator(".bones > *").count()).toBe(8);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
-    expect(await page.locator(".bone").first().isVisible()).toBe(true);
+    await expect.poll(() => page.locator(".bones > *").count()).toBe(8);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+    await expect.poll(() => page.locator(".bone").first().isVisible()).toBe(true);
     letGo();
     await onPage(page, 2);
     await page.locator(".home").first().waitFor();
-    expect(await page.locator(".bones").count()).toBe(0);
+    await expect.poll(() => page.locator(".bones").count()).toBe(0);
     await close();
   });
 });
@@ -326,8 +326,8 @@ describe("on a phone", () => {
     expect(fetched.length).toBeGreaterThanOrEqual(4);
     expect(fetched.length).toBeLessThanOrEqual(20);
     const strip = page.locator(".home .slides").first();
-    expect(await strip.evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(5);
-    expect(await page.locator(".home .count").first().isVisible()).toBe(false);
+    await expect.poll(() => strip.evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(5);
+    await expect.poll(() => page.locator(".home .count").first().isVisible()).toBe(false);
     await close();
   });
 });
@@ -341,14 +341,14 @@ describe("the light version", () => {
     const full = page.getByRole("button", { name: "Full version" });
     await full.waitFor();
     expect(page.url()).toBe(`${site.url}/?beds=2&page=2`);
-    expect(await page.locator("script, link[rel=modulepreload], .slides").count()).toBe(0);
+    await expect.poll(() => page.locator("script, link[rel=modulepreload], .slides").count()).toBe(0);
     for (const photo of await page.locator(".home img").all()) {
-      expect(await photo.getAttribute("srcset")).toBeNull();
-      expect(await photo.getAttribute("src")).toMatch(/\?w=480$/);
+      await expect.poll(() => photo.getAttribute("srcset")).toBeNull();
+      await expect.poll(() => photo.getAttribute("src")).toMatch(/\?w=480$/);
     }
     await page.locator(".paging a[rel=next]").click();
     await onPage(page, 3);
-    expect(await page.locator("script").count()).toBe(0);
+    await expect.poll(() => page.locator("script").count()).toBe(0);
     await page.getByRole("button", { name: "Full version" }).click();
     await page.getByRole("button", { name: "Light version" }).waitFor();
     expect(page.url()).toBe(`${site.url}/?beds=2&page=3`);
@@ -359,7 +359,7 @@ describe("the light version", () => {
   it("can be declined where the browser saves data", async () => {
     const { page, close } = await visit(browser, desktop, { extraHTTPHeaders: { "Save-Data": "on" } });
     await page.goto(site.url);
-    expect(await page.locator("script").count()).toBe(0);
+    await expect.poll(() => page.locator("script").count()).toBe(0);
     await page.getByRole("button", { name: "Full version" }).click();
     await ready(page, true);
     await close();

@@ -58,24 +58,24 @@ describe("the list of places", () => {
     await box.focus();
     await page.keyboard.type("los angelas");
     await rows(page).first().waitFor();
-    expect(await box.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => box.getAttribute("aria-expanded")).toBe("true");
     const count = await rows(page).count();
     await page.getByText(`${count} ${count === 1 ? "place" : "places"}, use the arrow keys`).waitFor();
 
     await page.keyboard.press("ArrowUp");
-    expect(await marked(page)).toBe(await rows(page).last().textContent());
+    await expect.poll(() => marked(page)).toBe(await rows(page).last().textContent());
     await page.keyboard.press("Home");
-    expect(await marked(page)).toBe(await rows(page).first().textContent());
+    await expect.poll(() => marked(page)).toBe(await rows(page).first().textContent());
     const wanted = (await rows(page).allTextContents()).findIndex((text) => text.startsWith("Los Angeles City"));
     for (let at = 0; at < wanted; at++) await page.keyboard.press("ArrowDown");
-    expect(await marked(page)).toContain("City in Los Angeles County");
+    await expect.poll(() => marked(page)).toContain("City in Los Angeles County");
 
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.search === "?city=Los+Angeles&minPrice=200000");
     await page.locator("h1", { hasText: "Los Angeles homes for sale" }).waitFor();
-    expect(await box.inputValue()).toBe("Los Angeles");
-    expect(await rows(page).count()).toBe(0);
-    expect(await box.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => box.inputValue()).toBe("Los Angeles");
+    await expect.poll(() => rows(page).count()).toBe(0);
+    await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(faults).toEqual([]);
     await close();
   });
@@ -96,7 +96,7 @@ describe("the list of places", () => {
     release();
     await rows(page).first().waitFor();
     await page.keyboard.type("!");
-    expect(await box.inputValue()).toBe("riversid!e");
+    await expect.poll(() => box.inputValue()).toBe("riversid!e");
     await close();
   });
 
@@ -116,7 +116,7 @@ describe("the list of places", () => {
     await rows(page).filter({ hasText: "Answer to river" }).waitFor();
     await late[0]?.();
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-    expect(await rows(page).allTextContents()).toEqual([expect.stringContaining("Answer to river")]);
+    await expect.poll(() => rows(page).allTextContents()).toEqual([expect.stringContaining("Answer to river")]);
     await close();
   });
 
@@ -126,21 +126,21 @@ describe("the list of places", () => {
     await page.keyboard.type("riverside");
     await rows(page).first().waitFor();
     await page.keyboard.press("Escape");
-    expect(await box.getAttribute("aria-expanded")).toBe("false");
-    expect(await box.inputValue()).toBe("riverside");
+    await expect.poll(() => box.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => box.inputValue()).toBe("riverside");
     await page.keyboard.press("ArrowDown");
     await rows(page).first().waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
-    expect(await box.inputValue()).toBe("");
+    await expect.poll(() => box.inputValue()).toBe("");
 
     await page.keyboard.type("corona");
     await rows(page).first().waitFor();
     await page.keyboard.press("ArrowDown");
-    expect(await marked(page)).not.toBeNull();
+    await expect.poll(() => marked(page)).not.toBeNull();
     await page.keyboard.press("Tab");
     await rows(page).first().waitFor({ state: "detached" });
-    expect(await box.inputValue()).toBe("corona");
+    await expect.poll(() => box.inputValue()).toBe("corona");
     expect(new URL(page.url()).search).toBe("");
     await close();
   });
@@ -152,8 +152,8 @@ describe("the list of places", () => {
     const asked = page.waitForResponse("**/api/places?*");
     await page.keyboard.type("Riverside");
     await asked;
-    expect(await rows(page).count()).toBe(0);
-    expect(await page.locator(".place [role=status]").textContent()).toBe("");
+    await expect.poll(() => rows(page).count()).toBe(0);
+    await expect.poll(() => page.locator(".place [role=status]").textContent()).toBe("");
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.search === "?city=Riverside");
     await close();
@@ -196,8 +196,8 @@ describe("the list of places", () => {
     await page.keyboard.type("riverside");
     const theirs = page.getByRole("group", { name: "Google Maps" });
     await theirs.waitFor();
-    expect(await rows(page).first().textContent()).not.toContain("Plaza");
-    expect(await theirs.getByRole("option").allTextContents()).toEqual(["Riverside Plaza Riverside, CA "]);
+    await expect.poll(() => rows(page).first().textContent()).not.toContain("Plaza");
+    await expect.poll(() => theirs.getByRole("option").allTextContents()).toEqual(["Riverside Plaza Riverside, CA "]);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
@@ -236,7 +236,7 @@ describe.each([
     ["92501", "?zip=92501&beds=2"],
   ])("is looked up when it is sent: %s", async (text, search) => {
     const { page, box, close } = await opened({ scripts, width: 1440 }, "/?city=Corona&beds=2");
-    expect(await box.inputValue()).toBe("Corona");
+    await expect.poll(() => box.inputValue()).toBe("Corona");
     await box.fill(text);
     await box.press("Enter");
     await page.waitForURL((url) => url.search === search);
@@ -248,10 +248,10 @@ describe.each([
     await box.fill("los angelas");
     await box.press("Enter");
     await page.getByText("We don’t know “los angelas”.").waitFor();
-    expect(await box.inputValue()).toBe("los angelas");
-    expect(await box.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => box.inputValue()).toBe("los angelas");
+    await expect.poll(() => box.getAttribute("aria-invalid")).toBe("true");
     const described = await box.getAttribute("aria-describedby");
-    expect(await page.locator(`[id="${described}"]`).textContent()).toBe("We don’t know “los angelas”.");
+    await expect.poll(() => page.locator(`[id="${described}"]`).textContent()).toBe("We don’t know “los angelas”.");
     await page
       .getByRole("navigation", { name: "Did you mean" })
       .getByRole("link", { name: "Los Angeles", exact: true })
@@ -277,20 +277,20 @@ describe("saving a search", () => {
     const dialog = page.getByRole("dialog", { name: "Save This Search" });
     const name = dialog.getByLabel("Name");
     await name.waitFor();
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await dialog.getByRole("listitem").allTextContents()).toEqual(["Los Angeles", "2+ beds"]);
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => dialog.getByRole("listitem").allTextContents()).toEqual(["Los Angeles", "2+ beds"]);
 
     await page.keyboard.press("Enter");
     await dialog.getByText("Please enter a name").waitFor();
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await name.fill("Near work");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    expect(await button.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((link) => link === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
-    expect(await name.inputValue()).toBe("Near work");
+    await expect.poll(() => name.inputValue()).toBe("Near work");
     await page.mouse.click(4, 4);
     await dialog.waitFor({ state: "hidden" });
 
@@ -310,7 +310,7 @@ describe("saving a search", () => {
     await page.route("**/save-search.data*", (route) => route.abort());
     await dialog.getByRole("button", { name: "Save search" }).click();
     await dialog.getByText("We could not be reached.").waitFor();
-    expect(await dialog.getByLabel("Name").inputValue()).toBe("Near work");
+    await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("Near work");
     await close();
   });
 
@@ -321,7 +321,7 @@ describe("saving a search", () => {
     await page.getByLabel("Name").fill("  ");
     await page.getByRole("button", { name: "Save search" }).click();
     await page.getByText("Please enter a name").waitFor();
-    expect(await page.getByLabel("Name").inputValue()).toBe("  ");
+    await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("  ");
     await page.getByLabel("Name").fill("Near work");
     await page.getByRole("button", { name: "Save search" }).click();
     await page.waitForURL(`${site.url}/sign-in?returnTo=${encodeURIComponent("/?city=Los+Angeles&beds=2")}`);

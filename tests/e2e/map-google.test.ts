@@ -60,8 +60,8 @@ async function listIsOfUse(page: Page) {
   await expect
     .poll(async () => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, "")))
     .toBe(total);
-  expect(await page.locator(".home").count()).toBeGreaterThan(0);
-  expect(await page.locator(".leaflet-container").isVisible()).toBe(true);
+  await expect.poll(() => page.locator(".home").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator(".leaflet-container").isVisible()).toBe(true);
 }
 
 describe("with a Google key", () => {
@@ -74,8 +74,10 @@ describe("with a Google key", () => {
     expect(script.searchParams.get("key")).toBe(KEY);
     expect(script.searchParams.get("libraries")).toContain("places");
     await expect.poll(() => page.locator(".leaflet-names-pane .map-name").count()).toBe(0);
-    expect(await page.locator(".map__credit").textContent()).toBe("");
-    expect(await page.locator(".leaflet-container").getByText("Map data ©2026 Google").isVisible()).toBe(true);
+    await expect.poll(() => page.locator(".map__credit").textContent()).toBe("");
+    await expect
+      .poll(() => page.locator(".leaflet-container").getByText("Map data ©2026 Google").isVisible())
+      .toBe(true);
     const [z, x, y] = await page.evaluate(() => {
       const [image] = document.querySelectorAll<HTMLImageElement>(".leaflet-tile-pane .leaflet-tile img[src*='vt?']");
       return /!1i(\d+)!2i(\d+)!3i(\d+)!/.exec(image!.src)!.slice(1).map(Number);
@@ -86,8 +88,8 @@ describe("with a Google key", () => {
     await listIsOfUse(page);
     await page.getByRole("button", { name: "Satellite" }).click();
     await page.waitForSelector(".leaflet-tile-pane .leaflet-tile-loaded img[src*='kh?']");
-    expect(await page.locator(".leaflet-tile-pane img[src*='vt?']").count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Satellite" }).getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => page.locator(".leaflet-tile-pane img[src*='vt?']").count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Satellite" }).getAttribute("aria-pressed")).toBe("true");
     await page.getByRole("button", { name: "Map", exact: true }).click();
     await page.waitForSelector(".leaflet-tile-pane .leaflet-tile-loaded img[src*='vt?']");
     expect(asked).toHaveLength(1);
@@ -102,7 +104,7 @@ describe("with a Google key", () => {
     await page.locator(".home h2 a").first().click();
     await page.locator(".home-map").scrollIntoViewIfNeeded();
     await picture(page);
-    expect(await page.locator(".home-map .leaflet-marker-pane > *").count()).toBeLessThanOrEqual(1);
+    await expect.poll(() => page.locator(".home-map .leaflet-marker-pane > *").count()).toBeLessThanOrEqual(1);
     expect(faults).toEqual([]);
     await close();
   });
@@ -112,15 +114,15 @@ describe("with a Google key", () => {
     await page.goto(`${google}/map`);
     await alert(page).getByText("Failed to load Google Maps script").waitFor();
     await live(page);
-    expect(await page.locator(".leaflet-tile-pane img[src*='/map/tiles/']").count()).toBeGreaterThan(0);
-    expect(await page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count()).toBe(1);
-    expect(await page.locator(".map__credit").textContent()).toContain("US Census");
+    await expect.poll(() => page.locator(".leaflet-tile-pane img[src*='/map/tiles/']").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count()).toBe(1);
+    await expect.poll(() => page.locator(".map__credit").textContent()).toContain("US Census");
     await listIsOfUse(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.route(SCRIPT, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_GOOGLE_MAPS }));
     await page.getByRole("button", { name: "Try again" }).click();
     await picture(page);
-    expect(await alert(page).count()).toBe(0);
+    await expect.poll(() => alert(page).count()).toBe(0);
     await close();
   });
 
@@ -131,12 +133,12 @@ describe("with a Google key", () => {
     await page.clock.runFor(2_000);
     await live(page);
     await page.getByText("Loading map...").waitFor();
-    expect(await page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count()).toBe(1);
+    await expect.poll(() => page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count()).toBe(1);
     await page.clock.runFor(10_000);
-    expect(await alert(page).count()).toBe(0);
+    await expect.poll(() => alert(page).count()).toBe(0);
     await page.clock.runFor(5_000);
     await alert(page).getByText("Map loading timeout").waitFor();
-    expect(await page.getByText("Loading map...").count()).toBe(0);
+    await expect.poll(() => page.getByText("Loading map...").count()).toBe(0);
     await page.clock.resume();
     await listIsOfUse(page);
     await close();
@@ -198,8 +200,8 @@ describe("with another provider's tiles", () => {
     const loaded = page.waitForResponse(/^https:\/\/[abc]\.tiles\.example\/11\/\d+\/\d+\.png$/);
     await page.goto(`${tiles}/map`);
     await loaded;
-    expect(await page.locator(".map__credit").textContent()).toBe("© Example Tiles");
-    expect(await page.locator(".mapbox .map-name").count()).toBe(0);
+    await expect.poll(() => page.locator(".map__credit").textContent()).toBe("© Example Tiles");
+    await expect.poll(() => page.locator(".mapbox .map-name").count()).toBe(0);
     if (scripts) {
       await live(page);
       const photos = page.waitForResponse(/^https:\/\/photos\.example\/11\/\d+\/\d+\.jpg$/);
@@ -216,7 +218,7 @@ describe("with another provider's tiles", () => {
     await page.goto(`${tiles}/map`);
     await live(page);
     await alert(page).getByText("Failed to load map").waitFor();
-    expect(await page.locator(".home").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator(".home").count()).toBeGreaterThan(0);
     await close();
   });
 });

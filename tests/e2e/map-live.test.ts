@@ -60,12 +60,12 @@ it("takes over in the same frame at the same pixels", async () => {
   const [before, tools] = [await frame.boundingBox(), await page.getByRole("link", { name: "Zoom in" }).boundingBox()];
   release();
   await live(page);
-  expect(await frame.boundingBox()).toEqual(before);
-  expect(await page.getByRole("link", { name: "Zoom in" }).boundingBox()).toEqual(tools);
+  await expect.poll(() => frame.boundingBox()).toEqual(before);
+  await expect.poll(() => page.getByRole("link", { name: "Zoom in" }).boundingBox()).toEqual(tools);
   const now = await page.locator(".leaflet-names-pane .map-name", { hasText: name! }).first().boundingBox();
   expect(Math.abs(now!.x - drawn!.x)).toBeLessThanOrEqual(1);
   expect(Math.abs(now!.y - drawn!.y)).toBeLessThanOrEqual(1);
-  expect(await page.locator(".drawn-map").count()).toBe(0);
+  await expect.poll(() => page.locator(".drawn-map").count()).toBe(0);
   expect(faults).toEqual([]);
   await close();
 });
@@ -106,7 +106,7 @@ it("goes where links lead, and back with them", async () => {
   await page.getByRole("link", { name: "San Diego", exact: true }).click();
   await page.waitForURL(/ll=32\.71571/);
   await expect.poll(() => count(page)).toBe(await apiTotal(page));
-  expect(await page.locator(".map-name", { hasText: "San Diego" }).count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator(".map-name", { hasText: "San Diego" }).count()).toBeGreaterThan(0);
   await page.goBack();
   await expect
     .poll(() => page.locator(".leaflet-names-pane .map-name", { hasText: "Riverside" }).count())
@@ -121,22 +121,22 @@ it("searches by a button when told to, and remembers that", async () => {
   const total = await count(page);
   await followed(page, await drag(page, 200, 0));
   await page.getByRole("button", { name: "Search this area" }).waitFor();
-  expect(await count(page)).toBe(total);
+  await expect.poll(() => count(page)).toBe(total);
   await page.reload();
   await live(page);
-  expect(await page.getByLabel("Search as I move the map").isChecked()).toBe(false);
-  expect(await count(page)).toBe(total);
+  await expect.poll(() => page.getByLabel("Search as I move the map").isChecked()).toBe(false);
+  await expect.poll(() => count(page)).toBe(total);
   const finer = page.waitForRequest((request) => request.url().includes("/api/listings/pins"));
   await page.getByRole("link", { name: "Zoom in" }).click();
   const asked = new URL((await finer).url()).searchParams;
   expect(asked.get("z")).toBe("12");
-  expect(await count(page)).toBe(total);
+  await expect.poll(() => count(page)).toBe(total);
   const before = page.url();
   await page.getByRole("button", { name: "Search this area" }).click();
   await followed(page, before);
   await expect.poll(() => count(page)).toBe(await apiTotal(page));
-  expect(await count(page)).toBeLessThan(total);
-  expect(await page.getByRole("button", { name: "Search this area" }).count()).toBe(0);
+  await expect.poll(() => count(page)).toBeLessThan(total);
+  await expect.poll(() => page.getByRole("button", { name: "Search this area" }).count()).toBe(0);
   await close();
 });
 
@@ -145,7 +145,7 @@ it("lights a home's pin from its card, and its card from the pin", async () => {
   await page.locator(".home h2 a").first().focus();
   const price = (await page.locator(".home__price").first().textContent())!;
   const lit = page.locator(".leaflet-lit-pane .pin");
-  expect(await lit.count()).toBe(1);
+  await expect.poll(() => lit.count()).toBe(1);
   expect(Number(price.replace(/\D/g, "")) / 1000).toBeCloseTo(
     Number((await lit.textContent())!.replace(/[$KM]/g, "")) * ((await lit.textContent())!.endsWith("M") ? 1000 : 1),
     -2,
@@ -153,7 +153,7 @@ it("lights a home's pin from its card, and its card from the pin", async () => {
   await page.locator(".home").nth(1).hover();
   const spot = (await lit.boundingBox())!;
   await page.locator("h1").hover();
-  expect(await lit.count()).toBe(0);
+  await expect.poll(() => lit.count()).toBe(0);
   const frame = (await page.locator(".mapbox").boundingBox())!;
   const inside =
     spot.x > frame.x && spot.x < frame.x + frame.width && spot.y > frame.y && spot.y + spot.height + 5 < 890;
@@ -167,7 +167,7 @@ it("lights a home's pin from its card, and its card from the pin", async () => {
 it("needs no mouse: one stop for all pins, arrows between them, Enter opens", async () => {
   const { page, faults, close } = await open("/map?ll=34.05,-118.24&z=14");
   const pins = page.locator(".pin-keys a");
-  expect(await page.locator('.pin-keys a[tabindex="0"]').count()).toBe(1);
+  await expect.poll(() => page.locator('.pin-keys a[tabindex="0"]').count()).toBe(1);
   await pins.first().focus();
   const names = new Set([await page.evaluate(() => document.activeElement?.textContent)]);
   for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"]) {
@@ -177,7 +177,7 @@ it("needs no mouse: one stop for all pins, arrows between them, Enter opens", as
   if ((await pins.count()) > 2) expect(names.size).toBeGreaterThan(1);
   const pinName = /^\$[\d.]+[KM] home$|^[\d.]+K? homes from \$[\d.]+[KM]$/;
   expect([...names].filter((name) => !pinName.test(name ?? ""))).toEqual([]);
-  expect(await page.locator(".leaflet-lit-pane .pin").count()).toBe(1);
+  await expect.poll(() => page.locator(".leaflet-lit-pane .pin").count()).toBe(1);
   const single = pins.filter({ hasText: / home$/ }).first();
   await single.focus();
   await page.keyboard.press("Enter");
@@ -217,7 +217,7 @@ it("shows a small card first where a finger pressed, and goes into a pin of seve
     await preview.getByText(/bd · /).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    expect(await preview.count()).toBe(0);
+    await expect.poll(() => preview.count()).toBe(0);
     await page.touchscreen.tap(one.x, one.y - 14);
     await preview.getByRole("link").click();
     await page.waitForURL(/\/listing\/\d+\?.*from=map/);
@@ -248,7 +248,7 @@ describe("my location", () => {
     await alert.waitFor();
     expect(await accessibilityFaults(refused.page)).toEqual([]);
     await refused.page.locator(".map__alert").getByRole("button", { name: "Close" }).click();
-    expect(await alert.count()).toBe(0);
+    await expect.poll(() => alert.count()).toBe(0);
     await refused.close();
   });
   it("is where a first visit begins if that was allowed before, and only in Southern California", async () => {
@@ -274,8 +274,8 @@ it("keeps what it has when pins cannot be fetched, and says so to the console al
   await page.getByLabel("Search as I move the map").uncheck();
   await page.getByRole("link", { name: "Zoom in" }).click();
   await expect.poll(() => said.some((text) => text.includes("pins answered 503")), { timeout: 10_000 }).toBe(true);
-  expect(await page.locator("[role=alert]:not(:empty)").count()).toBe(0);
-  expect(await page.locator(".pin-keys a").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator("[role=alert]:not(:empty)").count()).toBe(0);
+  await expect.poll(() => page.locator(".pin-keys a").count()).toBeGreaterThan(0);
   await close();
 });
 
@@ -284,13 +284,13 @@ it("stays as the server drew it where its scripts cannot be had, and in the ligh
   await page.route("**/assets/live-listing-map*.js", (route) => route.abort());
   await page.goto(`${site.url}/map`);
   await page.getByText("Failed to load map").waitFor();
-  expect(await page.locator(".drawn-map .pin").count()).toBeGreaterThan(10);
+  await expect.poll(() => page.locator(".drawn-map .pin").count()).toBeGreaterThan(10);
   await page.unroute("**/assets/live-listing-map*.js");
   await close();
   const light = await visit(browser, { scripts: true, width: 1440 }, { extraHTTPHeaders: { "Save-Data": "on" } });
   await light.page.goto(`${site.url}/map`);
-  expect(await light.page.locator("script[src]").count()).toBe(0);
-  expect(await light.page.locator(".drawn-map .pin").count()).toBeGreaterThan(10);
+  await expect.poll(() => light.page.locator("script[src]").count()).toBe(0);
+  await expect.poll(() => light.page.locator(".drawn-map .pin").count()).toBeGreaterThan(10);
   await light.close();
 });
 

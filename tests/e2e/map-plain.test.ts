@@ -41,22 +41,22 @@ describe.each([390, 1440])("at %d px", (width) => {
     await page.goto(`${site.url}/?beds=2`);
     await follow(page, page.getByRole("link", { name: "Map View" }));
     expect(at(page)).toEqual({ beds: "2" });
-    expect(await page.locator(".pin").count()).toBeGreaterThan(10);
+    await expect.poll(() => page.locator(".pin").count()).toBeGreaterThan(10);
     const wide = await count(page);
 
     await follow(page, page.getByRole("link", { name: "Zoom in" }));
     expect(at(page)).toMatchObject({ beds: "2", z: "12", ll: "33.95,-117.4" });
-    expect(await count(page)).toBeLessThan(wide);
+    await expect.poll(() => count(page)).toBeLessThan(wide);
     await follow(page, page.getByRole("link", { name: "Move east" }));
     expect(Number(at(page).ll?.split(",")[1])).toBeGreaterThan(-117.4);
     await follow(page, page.getByRole("link", { name: "Los Angeles", exact: true }));
     expect(at(page)).toMatchObject({ beds: "2", z: "10", ll: "34.05223,-118.24368" });
-    expect(await page.getByText(/Map: [\d,]+ homes near Los Angeles; list follows/).count()).toBe(1);
+    await expect.poll(() => page.getByText(/Map: [\d,]+ homes near Los Angeles; list follows/).count()).toBe(1);
 
     // Into the densest pin until a price is to be pressed; there are homes in each.
     for (let zoom = 10; zoom < 18 && (await page.locator(".pin--price").count()) === 0; zoom += 2) {
       await press(page, page.locator(".pin--count").first());
-      expect(await count(page)).toBeGreaterThan(0);
+      await expect.poll(() => count(page)).toBeGreaterThan(0);
     }
     const list = page.url();
     const pin = page.locator(".pin--price").first();
@@ -76,14 +76,14 @@ describe.each([390, 1440])("at %d px", (width) => {
     for (const [edge, value] of Object.entries({ North: "34.2", South: "x", West: "-118.5", East: "-118.1" }))
       await page.getByLabel(edge, { exact: true }).fill(value);
     await follow(page, page.getByRole("button", { name: "Show this area" }));
-    expect(await page.getByText("Use degrees, such as 33.95.").count()).toBe(1);
-    expect(await page.getByLabel("South", { exact: true }).inputValue()).toBe("x");
-    expect(await page.getByLabel("North", { exact: true }).inputValue()).toBe("34.2");
+    await expect.poll(() => page.getByText("Use degrees, such as 33.95.").count()).toBe(1);
+    await expect.poll(() => page.getByLabel("South", { exact: true }).inputValue()).toBe("x");
+    await expect.poll(() => page.getByLabel("North", { exact: true }).inputValue()).toBe("34.2");
     await page.getByLabel("South", { exact: true }).fill("33.9");
     await follow(page, page.getByRole("button", { name: "Show this area" }));
     expect(at(page)).toEqual({ maxPrice: "900000", bbox: "-118.5,33.9,-118.1,34.2" });
     const answer = await page.request.get(`${site.url}/api/listings/count${new URL(page.url()).search}`);
-    expect(await count(page)).toBe(((await answer.json()) as { total: number }).total);
+    await expect.poll(() => count(page)).toBe(((await answer.json()) as { total: number }).total);
     await close();
   });
 
@@ -111,16 +111,16 @@ it("shows one home at a time on a phone, and the list alone when asked", async (
   await page.goto(`${site.url}/map?z=10`);
   const total = await count(page);
   const visible = () => page.locator(".home:visible h2").allTextContents();
-  expect(await visible()).toHaveLength(1);
-  expect(await page.locator(".mapbox").isVisible()).toBe(true);
+  await expect.poll(() => visible()).toHaveLength(1);
+  await expect.poll(() => page.locator(".mapbox").isVisible()).toBe(true);
   await follow(page, page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "List" }));
-  expect(await page.locator(".mapbox").isVisible()).toBe(false);
+  await expect.poll(() => page.locator(".mapbox").isVisible()).toBe(false);
   const [first] = await visible();
   await follow(page, page.getByRole("link", { name: "Next" }));
-  expect(await page.getByText(`2 / ${total.toLocaleString("en-US")}`).isVisible()).toBe(true);
-  expect(await visible()).not.toEqual([first]);
-  expect(await page.locator(".mapbox").isVisible()).toBe(false);
+  await expect.poll(() => page.getByText(`2 / ${total.toLocaleString("en-US")}`).isVisible()).toBe(true);
+  await expect.poll(() => visible()).not.toEqual([first]);
+  await expect.poll(() => page.locator(".mapbox").isVisible()).toBe(false);
   await follow(page, page.getByRole("link", { name: "Previous" }));
-  expect(await visible()).toEqual([first]);
+  await expect.poll(() => visible()).toEqual([first]);
   await close();
 });

@@ -72,12 +72,14 @@ describe.each([
     await ready(page, scripts);
     await sound(page, scripts);
     const box = page.getByRole("checkbox", { name: "Done: Sign the scope" });
-    expect(await box.getAttribute("aria-checked")).toBe("false");
+    await expect.poll(() => box.getAttribute("aria-checked")).toBe("false");
     await box.focus();
     await page.keyboard.press("Enter");
     await page.getByText("0 to do, 2 done").waitFor();
     await expect.poll(() => box.getAttribute("aria-checked")).toBe("true");
-    expect(await query("SELECT FROM project_task WHERE project_id = $1 AND NOT completed", [id])).toHaveLength(0);
+    await expect
+      .poll(() => query("SELECT FROM project_task WHERE project_id = $1 AND NOT completed", [id]))
+      .toHaveLength(0);
     const go = (name: string) =>
       page
         .getByRole("navigation", { name: width < 600 ? "Project" : "Dashboard" })
@@ -133,7 +135,7 @@ it("a tick shows at once, and goes back where it could not be kept", async () =>
   await expect.poll(() => box.getAttribute("aria-checked")).toBe("true");
   release();
   await page.getByRole("alert").getByText("The task is as it was.").waitFor();
-  expect(await box.getAttribute("aria-checked")).toBe("false");
+  await expect.poll(() => box.getAttribute("aria-checked")).toBe("false");
   await close();
 });
 
@@ -143,9 +145,9 @@ it("the summary prints without the site around it", async () => {
   await welcomed(page, "print@example.com", true);
   await page.goto(`${site.url}/dashboard/summary`);
   await page.emulateMedia({ media: "print" });
-  expect(await page.getByRole("navigation", { name: "Dashboard" }).isVisible()).toBe(false);
-  expect(await page.getByText("Milestones in your calendar").isVisible()).toBe(false);
-  expect(await page.getByText("Demolition, kitchen; bath").isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("navigation", { name: "Dashboard" }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByText("Milestones in your calendar").isVisible()).toBe(false);
+  await expect.poll(() => page.getByText("Demolition, kitchen; bath").isVisible()).toBe(true);
   const pdf = await page.pdf({ format: "Letter" });
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
   await close();

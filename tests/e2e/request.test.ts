@@ -63,7 +63,7 @@ describe.each([
 
     const other = await visit(browser, { scripts: false, width });
     await other.page.goto(page.url());
-    expect(await payment(other.page).textContent()).toBe(shown);
+    await expect.poll(() => payment(other.page).textContent()).toBe(shown);
     await other.close();
 
     // Another total has a tax of its own.
@@ -93,11 +93,11 @@ describe.each([
     }
     await ready(page, scripts);
     const go = page.getByRole("button", { name: "Continue" });
-    if (scripts) expect(await go.isDisabled()).toBe(true);
+    if (scripts) await expect.poll(() => go.isDisabled()).toBe(true);
     await page.getByLabel("Full name").fill("Marisol Vega");
     await page.getByLabel("Email", { exact: true }).first().fill(email);
     await page.getByLabel("Max home budget").pressSequentially("675000");
-    if (scripts) expect(await page.getByLabel("Max home budget").inputValue()).toBe("675,000");
+    if (scripts) await expect.poll(() => page.getByLabel("Max home budget").inputValue()).toBe("675,000");
     await page.getByLabel("Target move-in").fill("2020-01");
     await page.getByLabel("I have a lender / pre-approval").check();
     await page.getByLabel("Lender name").fill("First Bank");
@@ -108,8 +108,8 @@ describe.each([
     }
     await go.click();
     await page.getByText("Choose a month after the one we’re in.").waitFor();
-    expect(await page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
-    expect(await page.getByLabel("Max home budget").inputValue()).toBe(scripts ? "675,000" : "675,000");
+    await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
+    await expect.poll(() => page.getByLabel("Max home budget").inputValue()).toBe(scripts ? "675,000" : "675,000");
     await sound(page, scripts);
     await page.getByLabel("Target move-in").fill(`${new Date().getFullYear() + 1}-08`);
     await go.click();
@@ -118,10 +118,12 @@ describe.each([
     await sound(page, scripts);
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByLabel("Full name").waitFor();
-    expect(await page.getByLabel("Lender name").inputValue()).toBe("First Bank");
+    await expect.poll(() => page.getByLabel("Lender name").inputValue()).toBe("First Bank");
     await go.click();
     await page.getByLabel("Additional comments (optional)").waitFor();
-    expect(await page.getByLabel("Additional comments (optional)").inputValue()).toBe("Is the roof original?");
+    await expect
+      .poll(() => page.getByLabel("Additional comments (optional)").inputValue())
+      .toBe("Is the roof original?");
     await page.getByRole("button", { name: "Submit Request" }).click();
     await page.getByText("we’ll send your request").waitFor();
     await page.getByLabel("Email").fill(email);
@@ -148,7 +150,7 @@ describe.each([
     await page.getByText("Please fill in all required fields.").first().waitFor();
     await page.getByText("Please enter your name.").waitFor();
     await sound(page, scripts);
-    expect(await page.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
+    await expect.poll(() => page.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
     await page.getByLabel("Name").fill("Ana");
     await page.getByLabel("Email", { exact: true }).first().fill("ana@example.com");
     await page.getByRole("button", { name: "Send" }).click();
@@ -169,7 +171,7 @@ it("a request that is lost on its way leaves everything where it was", async () 
   await page.route("**/request.data*", (route) => route.abort());
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("Something went wrong. Please try again.").waitFor();
-  expect(await page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
   await page.unroute("**/request.data*");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Additional comments (optional)").waitFor();
@@ -197,7 +199,7 @@ describe.each([390])("over a home's page at %i px", (width) => {
     const dialog = page.getByRole("dialog", { name: "Confirm cost & timeline" });
     await dialog.getByLabel("Full name").waitFor();
     await page.keyboard.press("Escape");
-    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await dialog.getByLabel("Full name").fill("Marisol Vega");
     await dialog.getByLabel("Email", { exact: true }).first().fill(email);
@@ -210,7 +212,7 @@ describe.each([390])("over a home's page at %i px", (width) => {
     await page.keyboard.press("Escape");
     await link.press("Enter");
     await dialog.getByLabel("Full name").waitFor();
-    expect(await dialog.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
+    await expect.poll(() => dialog.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
     await dialog.getByLabel("Target move-in").fill(`${new Date().getFullYear() + 1}-08`);
     await dialog.getByRole("button", { name: "Continue" }).click();
     await dialog.getByRole("checkbox", { name: /Bath remodel/, checked: true }).waitFor();
@@ -243,7 +245,7 @@ describe.each([390])("over a home's page at %i px", (width) => {
     expect(page.url()).toBe(url);
     await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
     await dialog.getByLabel("Max home budget").waitFor();
-    expect(await dialog.getByLabel("Max home budget").inputValue()).toBe("");
+    await expect.poll(() => dialog.getByLabel("Max home budget").inputValue()).toBe("");
     await close();
   });
 
@@ -264,15 +266,15 @@ describe.each([390])("over a home's page at %i px", (width) => {
     await page.route("**/ask.data*", (route) => route.abort());
     await dialog.getByRole("button", { name: "Send" }).click();
     await dialog.getByText("Failed to send request. Please try again.").waitFor();
-    expect(await dialog.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
+    await expect.poll(() => dialog.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
     await page.unroute("**/ask.data*");
     await dialog.getByRole("button", { name: "Send" }).click();
     await page.getByRole("status").getByText("Request sent!").waitFor();
-    expect(await dialog.count()).toBe(0);
+    await expect.poll(() => dialog.count()).toBe(0);
     expect(page.url()).toBe(site.url + home);
     await page.getByRole("link", { name: "Ask a Question" }).click();
     await dialog.getByLabel("Message (optional)").waitFor();
-    expect(await dialog.getByLabel("Message (optional)").inputValue()).toBe("");
+    await expect.poll(() => dialog.getByLabel("Message (optional)").inputValue()).toBe("");
     await close();
   });
 });

@@ -48,20 +48,20 @@ describe.each([
     await comeIn(page, email, scripts);
     expect(page.url()).toBe(`${site.url}/?beds=2`);
     await toast(page, "Saved!").waitFor();
-    expect(await page.getByRole("button", { name: `Save ${name}`, pressed: true }).count()).toBe(1);
-    expect(await page.getByRole("button", { pressed: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("button", { name: `Save ${name}`, pressed: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("button", { pressed: true }).count()).toBe(1);
     if (scripts) await toast(page, "Saved!").waitFor({ state: "hidden" });
 
     await hearts(page).first().click();
     await page.getByRole("button", { pressed: true }).nth(1).waitFor();
     await toast(page, "Saved!").waitFor();
     await page.goto(`${site.url}/dashboard/saved`);
-    expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
+    await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
     if (scripts) expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole("button", { name: `Remove ${name}` }).click();
     await toast(page, "Removed from saved").waitFor();
-    expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(1);
     await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
     await page.getByRole("button", { name: "Saved", exact: true }).click();
     await page.getByRole("button", { name: "Save", exact: true }).waitFor();
@@ -122,7 +122,7 @@ describe("sign-in over the page", () => {
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).waitFor();
     await other.close();
-    expect(await page.getByLabel("Location").inputValue()).toBe("San Die");
+    await expect.poll(() => page.getByLabel("Location").inputValue()).toBe("San Die");
 
     await page.context().clearCookies();
     await page.reload();
@@ -142,7 +142,7 @@ describe("sign-in over the page", () => {
     await toast(page, "Saved!").waitFor();
     await page.getByRole("button", { pressed: true }).waitFor();
     await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).waitFor();
-    expect(await page.getByLabel("Location").inputValue()).toBe("San Die");
+    await expect.poll(() => page.getByLabel("Location").inputValue()).toBe("San Die");
     expect(faults.filter((fault) => !fault.includes("422"))).toEqual([]);
     await close();
   });
@@ -152,15 +152,15 @@ describe("sign-in over the page", () => {
     await hearts(page).first().click();
     await dialog.getByLabel("Email").fill("ana@example.com");
     await dialog.getByRole("button", { name: "Use password instead" }).click();
-    expect(await dialog.getByLabel("Email").inputValue()).toBe("");
+    await expect.poll(() => dialog.getByLabel("Email").inputValue()).toBe("");
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     for (let press = 0; press < 12; press++) {
       await page.keyboard.press("Tab");
       // The browser's own bars come round as the body.
-      expect(await page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName)).toMatch(
-        /DIALOG|BODY/,
-      );
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName))
+        .toMatch(/DIALOG|BODY/);
     }
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
@@ -171,7 +171,7 @@ describe("sign-in over the page", () => {
     ).toBe(true);
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Email me a sign-in link" }).waitFor();
-    expect(await dialog.getByLabel("Password").count()).toBe(0);
+    await expect.poll(() => dialog.getByLabel("Password").count()).toBe(0);
     await close();
   });
 
@@ -192,7 +192,7 @@ describe("sign-in over the page", () => {
     await page.route("**/api/saved-properties", (route) => route.abort());
     await hearts(page).first().click();
     await page.getByRole("alert").getByText("Failed to save").waitFor();
-    expect(await page.getByRole("button", { pressed: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { pressed: true }).count()).toBe(0);
     await close();
   });
 });

@@ -70,7 +70,7 @@ describe.each([
     await page.getByRole("button", { name: "Create Project" }).click();
     await page.getByText("Address is required").waitFor();
     await sound(page, scripts);
-    expect(await page.getByLabel("Buyer Email").inputValue()).toBe(buyer);
+    await expect.poll(() => page.getByLabel("Buyer Email").inputValue()).toBe(buyer);
     await page.getByLabel("Project Address").fill("9 Elm Way, Norco, CA 92860");
     await page.getByLabel("Hero Image").setInputFiles({ name: "IMG_1.HEIC", mimeType: "image/heic", buffer: heic() });
     await page.getByRole("button", { name: "Create Project" }).click();
@@ -120,7 +120,7 @@ describe.each([
     await page.getByRole("link", { name: "Edit Zellige" }).click();
     await page.getByRole("heading", { name: "Edit design item" }).waitFor();
     await ready(page, scripts);
-    expect(await page.getByLabel("Item name").inputValue()).toBe("Zellige");
+    await expect.poll(() => page.getByLabel("Item name").inputValue()).toBe("Zellige");
     await page.getByLabel("Status").selectOption("Installed");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Installed").waitFor();
@@ -209,12 +209,12 @@ describe("over the project", () => {
     ]);
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("Somebody else has changed this task meanwhile.").waitFor();
-    expect(await dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
+    await expect.poll(() => dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.route("**/tasks/*.data*", (route) => route.abort());
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("Failed to update task").waitFor();
-    expect(await dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
+    await expect.poll(() => dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
     await page.unroute("**/tasks/*.data*");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Task saved").waitFor();
@@ -241,10 +241,9 @@ describe("over the project", () => {
     const roof = { name: "roof.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 300) };
     await files.setInputFiles([pdf, { ...pdf, name: "Second.pdf" }, roof]);
     await dialog.getByRole("button", { name: "Remove Second.pdf" }).click();
-    expect(await dialog.locator(".chosen li").allInnerTexts()).toEqual([
-      expect.stringContaining("Agreement.pdf"),
-      expect.stringMatching(/roof\.jpg\s*\d+ KB/),
-    ]);
+    await expect
+      .poll(() => dialog.locator(".chosen li").allInnerTexts())
+      .toEqual([expect.stringContaining("Agreement.pdf"), expect.stringMatching(/roof\.jpg\s*\d+ KB/)]);
     await dialog.getByLabel("Title").fill("Papers");
     let go = () => {};
     const held = new Promise<void>((done) => {
@@ -283,7 +282,7 @@ describe("over the project", () => {
     await down.press("Enter");
     await expect.poll(labels).toEqual([second, first, ...rest]);
     await page.getByText("Milestone is now 2 of 3").waitFor();
-    expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true);
     await down.press("Enter");
     await expect.poll(labels).toEqual([second, ...rest, first]);
     await close();
