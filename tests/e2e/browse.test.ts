@@ -153,6 +153,16 @@ describe.each(WAYS)("on $name", (way) => {
   });
 });
 
+it("scripts take over though the browser draws nothing", async () => {
+  const { page, close } = await visit(browser, { scripts: true, width: 390 });
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto(`${site.url}/?city=Atlantis`);
+  await ready(page, true);
+  await close();
+});
+
 it("scripts take over though the first photo does not come", async () => {
   const { page, close } = await visit(browser, { scripts: true, width: 390, photos: true });
   await page.route("**/api/media/**", () => {});

@@ -45,7 +45,21 @@ export async function visit(
 
 /** Waits until the page's scripts have taken over, where they run: not only until they are there. */
 export async function ready(page: Page, scripts: boolean): Promise<void> {
-  if (scripts) await page.locator("html[data-live]").waitFor({ state: "attached" });
+  if (!scripts) return;
+  await page
+    .locator("html[data-live]")
+    .waitFor({ state: "attached" })
+    .catch(async () => {
+      const seen = await page.evaluate(() => ({
+        at: location.href,
+        state: document.readyState,
+        modules: document.querySelectorAll("script[type=module]").length,
+        fetched: performance
+          .getEntriesByType("resource")
+          .map(({ name, duration }) => `${name} ${Math.round(duration)} ms`),
+      }));
+      throw new Error(`Scripts have not taken over: ${JSON.stringify(seen, null, 1)}`);
+    });
 }
 
 /**

@@ -10,6 +10,7 @@ export async function comeIn(
 ): Promise<void> {
   const token = await makeLink({ purpose: "sign-in", email, returnTo: to, pending: null }, pool());
   await page.goto(`${at}/auth/callback?token=${token}`);
+  await ready(page, scripts);
   if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL((url) => url.pathname.startsWith(to));
   await ready(page, scripts);

@@ -1,8 +1,8 @@
 /**
  * Holds the framework's scripts back until what a visitor came for is on the screen: the first photo, or the text where
- * there is none; a photo that does not come is waited for four seconds. The page is whole without them, and on a slow line
- * they would take turns with it. Their files are then fetched all at once, as the framework's own preloads would have had
- * them fetched before.
+ * there is none. A photo that does not come is waited for four seconds, a browser that draws nothing for one. The page is
+ * whole without scripts, and on a slow line they would take turns with it. Their files are then fetched all at once, as the
+ * framework's own preloads would have had them fetched before.
  */
 
 const PRELOADS = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
@@ -16,7 +16,7 @@ function start(){
 if(started)return;started=true;
 files.forEach(function(file){add(document.head,"link",{rel:"modulepreload",href:file,nonce:nonce})});
 add(document.head,"script",{type:"module",nonce:nonce,textContent:text})}
-function seen(){document.hidden?start():requestAnimationFrame(function(){setTimeout(start)})}
+function seen(){requestAnimationFrame(function(){setTimeout(start)});setTimeout(start,document.hidden?0:1000)}
 var photo=document.querySelector("img[fetchpriority=high]");
 if(!photo||photo.complete)seen();
 else{["load","error"].forEach(function(end){photo.addEventListener(end,seen)});setTimeout(start,4000)}})`;
