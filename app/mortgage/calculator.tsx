@@ -35,8 +35,8 @@ function TermField({ name, label, unit, value }: FieldFacts & { value: number })
   );
 }
 
-/** What the parts of the payment are drawn in. */
-const COLORS = ["var(--color-ink)", "var(--color-agave)", "#8fb5a9", "var(--color-sun)"] as const;
+/** What the parts of the payment are drawn in; the sun is for what the buyer has chosen. */
+const COLORS = ["var(--color-ink)", "var(--color-agave)", "#8fb5a9", "var(--color-edge)"] as const;
 
 /** What the home costs a month, with every assumption in a field. */
 export function Calculator({ choice, onInput }: { choice: PriceChoice; onInput: () => void }) {

@@ -5,6 +5,7 @@ import { money } from "~/ui/money";
 import { PostForm, type Posting } from "~/ui/posting";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useKeptForm } from "~/ui/use-kept-form";
+import { UpgradePick } from "~/upgrades/pick";
 import type { PriceChoice } from "~/upgrades/price-choice";
 import { chosenFrom, costOf } from "~/upgrades/upgrades";
 import { COMMENT_LENGTH, isFilled, NAME_LENGTH, type RequestErrors, type RequestFields, readFields } from "./rules";
@@ -185,21 +186,10 @@ export function UpgradesStep({
       <fieldset className="field">
         <legend className="label">Upgrades</legend>
         <div className="picks">
-          {catalogue.map(({ id, title, category, cost }) => (
-            <label key={id} className="pick">
-              <input
-                className="tick"
-                type="checkbox"
-                name="upgrades"
-                value={id}
-                defaultChecked={fields.upgrades.includes(id)}
-              />
-              <span>
-                <b>{title}</b>
-                <small>{category}</small>
-              </span>
-              <span className="pick__cost">{money(cost)}</span>
-            </label>
+          {catalogue.map((upgrade) => (
+            <UpgradePick key={upgrade.id} upgrade={upgrade} defaultChecked={fields.upgrades.includes(upgrade.id)}>
+              <small>{upgrade.category}</small>
+            </UpgradePick>
           ))}
         </div>
       </fieldset>

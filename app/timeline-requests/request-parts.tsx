@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { timeText } from "~/ui/dates";
 import { money } from "~/ui/money";
 import type { PriceChoice } from "~/upgrades/price-choice";
+import { upgradesWords } from "~/upgrades/upgrades";
 import type { SentRequest } from "./send.server";
 import { SENT } from "./words";
 
@@ -26,8 +27,10 @@ export function Steps({ at }: { at: 1 | 2 | 3 }) {
 
 type RecapHome = { heading: string; place: string; listPrice: number; photo: string | null };
 
-/** What is asked about: the home, what is chosen with it, and what both cost. */
-export function Recap({ home, price }: { home: RecapHome; price: PriceChoice }) {
+type RecapProps = { home: RecapHome; price: PriceChoice };
+
+/** What is asked about, beside the form: the home, what is chosen with it, and what both cost. */
+export function Recap({ home, price }: RecapProps) {
   return (
     <aside className="sheet recap" aria-label="Your choice">
       {home.photo ? <img src={home.photo} alt="" width={480} height={300} /> : null}
@@ -35,32 +38,61 @@ export function Recap({ home, price }: { home: RecapHome; price: PriceChoice }) 
         <h2>{home.heading}</h2>
         <p className="soft small">{home.place}</p>
         <hr />
-        <dl className="sum">
-          <div>
-            <dt>Home</dt>
-            <dd>{money(home.listPrice)}</dd>
-          </div>
-          {price.chosen.map(({ id, title, cost }) => (
-            <div key={id}>
-              <dt>{title}</dt>
-              <dd>{`+ ${money(cost)}`}</dd>
-            </div>
-          ))}
-        </dl>
-        <hr />
-        <dl className="sum">
-          <div className="recap__total">
-            <dt>Total</dt>
-            <dd>{money(price.total)}</dd>
-          </div>
-          <div className="small">
-            <dt className="soft">Est. monthly payment</dt>
-            <dd>{`${money(price.payment.total)}/mo`}</dd>
-          </div>
-        </dl>
-        <p className="small recap__note">We’ll verify this estimate and answer within 48 hours. No commitment.</p>
+        <Sum home={home} price={price} />
       </div>
     </aside>
+  );
+}
+
+/** The same where there is no room beside the form: a row over it, which unfolds. */
+export function RecapRow({ home, price }: RecapProps) {
+  const { chosen } = price;
+  return (
+    <details className="recap-row">
+      <summary>
+        {home.photo ? <img src={home.photo} alt="" width={64} height={52} /> : null}
+        <span className="small">
+          <b>{home.heading}</b>
+          <span className="soft">{chosen.length > 0 ? upgradesWords(chosen.length) : home.place}</span>
+        </span>
+        <span className="small num">
+          <b>{money(price.total)}</b>
+          <span className="soft">{`${money(price.payment.total)}/mo est.`}</span>
+        </span>
+      </summary>
+      <Sum home={home} price={price} />
+    </details>
+  );
+}
+
+function Sum({ home, price }: RecapProps) {
+  return (
+    <>
+      <dl className="sum">
+        <div>
+          <dt>Home</dt>
+          <dd>{money(home.listPrice)}</dd>
+        </div>
+        {price.chosen.map(({ id, title, cost }) => (
+          <div key={id}>
+            <dt>{title}</dt>
+            <dd>{`+ ${money(cost)}`}</dd>
+          </div>
+        ))}
+      </dl>
+      <hr />
+      <dl className="sum">
+        <div className="recap__total">
+          <dt>Total</dt>
+          <dd>{money(price.total)}</dd>
+        </div>
+        <div className="small">
+          <dt className="soft">Est. monthly payment</dt>
+          <dd>{`${money(price.payment.total)}/mo`}</dd>
+        </div>
+      </dl>
+      <p className="small recap__note">We’ll verify this estimate and answer within 48 hours. No commitment.</p>
+    </>
   );
 }
 

@@ -1,33 +1,20 @@
 import { FieldError } from "~/ui/field-error";
 import { money } from "~/ui/money";
+import { UpgradePick } from "./pick";
 import type { PriceChoice } from "./price-choice";
-import { ADDED_SHARE, type Upgrade, upgradesWords } from "./upgrades";
+import { ADDED_SHARE, type Upgrade } from "./upgrades";
 import { PRICE_FORM } from "./use-price-choice";
 
 /** How many are shown before "Show more". */
 const FIRST = 5;
 
-function Pick({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
-  const { id, title, category, cost, costRange, avrDelta, permittedRisk } = upgrade;
+function Choice({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
+  const { category, costRange, avrDelta, permittedRisk } = upgrade;
   return (
-    <label className="pick">
-      <input
-        className="tick"
-        type="checkbox"
-        form={PRICE_FORM}
-        name="upgrades"
-        value={id}
-        defaultChecked={checked}
-        // Back, and a total that was shared, tick it as well.
-        key={String(checked)}
-      />
-      <span>
-        <b>{title}</b>
-        <small>{`${category} · ${money(costRange[0])} – ${money(costRange[1])}`}</small>
-        <small>{`Adds about ${money(avrDelta)} in value · Permit risk: ${permittedRisk}`}</small>
-      </span>
-      <span className="pick__cost">{money(cost)}</span>
-    </label>
+    <UpgradePick upgrade={upgrade} form={PRICE_FORM} defaultChecked={checked}>
+      <small>{`${category} · ${money(costRange[0])} – ${money(costRange[1])}`}</small>
+      <small>{`Adds about ${money(avrDelta)} in value · Permit risk: ${permittedRisk}`}</small>
+    </UpgradePick>
   );
 }
 
@@ -38,16 +25,19 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
   const [first, rest] = [catalogue.slice(0, FIRST), catalogue.slice(FIRST)];
   return (
     <div onInput={onInput}>
-      <p className="soft picks__sum" role="status">
-        {chosen.length > 0 ? (
-          <>
-            {`${upgradesWords(chosen.length)} chosen, `}
-            <b className="num">{money(upgrades)}</b>
-          </>
-        ) : (
-          "None chosen yet."
-        )}
-      </p>
+      <div className="row row--apart picks__head">
+        <h2 id="upgrades">Choose your upgrades</h2>
+        <p className="soft" role="status">
+          {chosen.length > 0 ? (
+            <>
+              {`${chosen.length} chosen, `}
+              <b className="num">{money(upgrades)}</b>
+            </>
+          ) : (
+            "None chosen yet."
+          )}
+        </p>
+      </div>
       {unknown.length > 0 ? (
         <div role="alert" className="picks__unknown">
           <FieldError
@@ -60,7 +50,7 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
       ) : null}
       <div className="picks">
         {first.map((upgrade) => (
-          <Pick key={upgrade.id} upgrade={upgrade} checked={isChosen(upgrade)} />
+          <Choice key={upgrade.id} upgrade={upgrade} checked={isChosen(upgrade)} />
         ))}
         {rest.length > 0 ? (
           <details className="picks__more" open={rest.some(isChosen) || undefined}>
@@ -70,7 +60,7 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
             </summary>
             <div className="picks">
               {rest.map((upgrade) => (
-                <Pick key={upgrade.id} upgrade={upgrade} checked={isChosen(upgrade)} />
+                <Choice key={upgrade.id} upgrade={upgrade} checked={isChosen(upgrade)} />
               ))}
             </div>
           </details>

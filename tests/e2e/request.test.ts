@@ -132,7 +132,8 @@ describe.each([
     await page.goto(await mail.linkFor(email, site.url));
     if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { name: "Request submitted!" }).waitFor();
-    await page.getByText("Bath remodel").waitFor();
+    const chosen = width < 1024 ? "1 upgrade" : "Bath remodel";
+    await page.getByText(chosen, { exact: true }).filter({ visible: true }).waitFor();
     await sound(page, scripts);
     expect(await mail.letterTo(email, "We verify cost and timeline")).toContain("within 48 hours");
     await close();

@@ -57,7 +57,7 @@ describe("the page of a home", () => {
     const text = words(body);
     expect(text).toContain("Total purchase price $640,000");
     expect(text).toContain("Est. monthly payment $4,161 /mo");
-    expect(text).toContain("3 upgrades chosen, $51,000");
+    expect(text).toContain("3 chosen, $51,000");
     expect(text).toContain("$128,000 down, $512,000 borrowed.");
     expect(body.match(/<input[^>]*name="upgrades"[^>]*>/g)).toHaveLength(12);
     expect(body.match(/<input[^>]*name="upgrades"[^>]*checked=""[^>]*>/g)).toHaveLength(3);

@@ -145,6 +145,16 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
               <OpenHouses id={listing.id} openHouses={listing.openHouses} />
             </section>
           ) : null}
+          <PriceForm choice={choice} />
+          {/* Boundaries part the work of taking over, so that a phone answers a finger in between. */}
+          <Suspense>
+            <section aria-labelledby="upgrades">
+              <UpgradePicker choice={choice} onInput={onInput} />
+            </section>
+            <section aria-labelledby="payment">
+              <Calculator choice={choice} onInput={onInput} />
+            </section>
+          </Suspense>
         </div>
         <aside className="listing__side" aria-label="Price">
           <PriceCard
@@ -156,17 +166,6 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
           />
         </aside>
         <div className="listing__main">
-          <PriceForm choice={choice} />
-          {/* Boundaries part the work of taking over, so that a phone answers a finger in between. */}
-          <Suspense>
-            <section aria-labelledby="upgrades">
-              <h2 id="upgrades">Choose your upgrades</h2>
-              <UpgradePicker choice={choice} onInput={onInput} />
-            </section>
-            <section aria-labelledby="payment">
-              <Calculator choice={choice} onInput={onInput} />
-            </section>
-          </Suspense>
           <Suspense>
             {listing.priceEvents.length > 0 ? (
               <section aria-labelledby="price-history">

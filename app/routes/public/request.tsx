@@ -18,7 +18,7 @@ import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
 import { privateHeaders } from "~/platform/http/private-headers";
 import stylesheet from "~/timeline-requests/request-page.css?url";
-import { Recap } from "~/timeline-requests/request-parts";
+import { Recap, RecapRow } from "~/timeline-requests/request-parts";
 import { NO_FIELDS, readFields } from "~/timeline-requests/rules";
 import { Wizard } from "~/timeline-requests/wizard";
 import { ofGoneHome, readWizard, takeStep } from "~/timeline-requests/wizard.server";
@@ -133,6 +133,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
         <div>
           <Trail to={back + (search ? `?${search}` : "")} label={home.heading} />
           <h1>Confirm cost &amp; timeline</h1>
+          <RecapRow home={home} price={view.price} />
           <Wizard
             homeId={home.id}
             view={view}
