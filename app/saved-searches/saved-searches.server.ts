@@ -1,7 +1,9 @@
 /** Searches that buyers keep, with a name. */
+
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { parseListingQuery } from "~/listings/schema";
+import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
 import type { Said } from "~/ui/toast";
 import type { Alerts } from "./alert-rules";
@@ -78,19 +80,28 @@ export async function savedSearches(accountId: string): Promise<SavedSearch[]> {
   }));
 }
 
-/** Gives a search of an account another name; another's are out of reach. One that has that name already stays as it is. */
-export async function renameSearch(accountId: string, id: string, name: string): Promise<void> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return;
-  await query(
-    `UPDATE saved_search s SET name = $3 WHERE id = $1 AND account_id = $2 AND NOT EXISTS (
-       SELECT FROM saved_search o WHERE o.account_id = $2 AND o.name = $3 AND o.search = s.search AND o.id <> s.id)`,
+/**
+ * Gives a search of an account another name; another's are out of reach.
+ * @returns "missing" where there is no such search, "taken" where the same one has that name already
+ */
+export async function renameSearch(accountId: string, id: string, name: string): Promise<"done" | "missing" | "taken"> {
+  if (!isId(id)) return "missing";
+  const [row] = await query<{ renamed: boolean }>(
+    `WITH mine AS (SELECT id, search FROM saved_search WHERE id = $1 AND account_id = $2),
+       renamed AS (
+         UPDATE saved_search s SET name = $3 FROM mine WHERE s.id = mine.id AND NOT EXISTS (
+           SELECT FROM saved_search o WHERE o.account_id = $2 AND o.name = $3 AND o.search = s.search AND o.id <> s.id)
+         RETURNING s.id)
+     SELECT EXISTS (SELECT FROM renamed) AS renamed FROM mine`,
     [id, accountId, name],
   );
+  if (!row) return "missing";
+  return row.renamed ? "done" : "taken";
 }
 
 /** Notes that the owner of a search looks at what it finds. @returns its list, "?…"; null for another's */
 export async function visitSearch(accountId: string, id: string): Promise<string | null> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
+  if (!isId(id)) return null;
   const [row] = await query<{ search: string }>(
     "UPDATE saved_search SET visited_at = now() WHERE id = $1 AND account_id = $2 RETURNING search",
     [id, accountId],
@@ -100,6 +111,6 @@ export async function visitSearch(accountId: string, id: string): Promise<string
 
 /** Deletes a search of an account; another's are out of reach. */
 export async function deleteSearch(accountId: string, id: string): Promise<void> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return;
+  if (!isId(id)) return;
   await query("DELETE FROM saved_search WHERE id = $1 AND account_id = $2", [id, accountId]);
 }

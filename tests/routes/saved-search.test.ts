@@ -96,13 +96,18 @@ describe("a search", () => {
     const rename = (who: Person, name: string) => who.post("/dashboard/searches", { rename: rows[0].id, name });
     await eve.signIn("eve@example.com");
     await rename(eve, "Mine");
+    expect(await said(eve, "/dashboard/searches")).toEqual(["This search is gone", "It was deleted in the meantime."]);
     const refused = await rename(ana, "  ");
     expect([refused.status, refused.body.includes("Please enter a name")]).toEqual([400, true]);
     expect((await searches())[0].name).toBe("Near work");
     expect((await rename(ana, " Near school ")).headers.location).toBe("/dashboard/searches");
     expect((await searches())[0].name).toBe("Near school");
     await ana.post(PAGE, { name: "Near work" });
-    await rename(ana, "Near work");
+    const taken = await rename(ana, "Near work");
+    expect([taken.status, words(taken.body).includes("You have saved this search under that name")]).toEqual([
+      409,
+      true,
+    ]);
     expect((await searches()).map(({ name }) => name).sort()).toEqual(["Near school", "Near work"]);
     expect((await ana.post("/dashboard/searches", {})).status).toBe(400);
   });

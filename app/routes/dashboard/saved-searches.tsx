@@ -11,6 +11,7 @@ import { dayText } from "~/ui/dates";
 import { FieldError } from "~/ui/field-error";
 import { Choices } from "~/ui/form-field";
 import { Fanlight } from "~/ui/icons";
+import type { Said } from "~/ui/toast";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/saved-searches";
 
@@ -27,16 +28,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (typeof renamed === "string") {
     const { name, problem } = readName(form);
     if (problem !== null) return data({ id: renamed, name, problem }, { status: 400 });
-    await renameSearch(user.id, renamed, name);
+    const outcome = await renameSearch(user.id, renamed, name);
+    if (outcome === "taken") return data({ id: renamed, name, problem: TAKEN }, { status: 409 });
+    if (outcome === "missing") throw await back(GONE);
     if (form.has("alerts")) await chooseAlerts(user.id, renamed, readAlerts(form.get("alerts")));
   } else if (typeof gone === "string") await deleteSearch(user.id, gone);
   else throw data(null, { status: 400 });
-  const said = typeof renamed === "string" ? "Search changed" : "Search deleted";
-  throw redirectDocument(href("/dashboard/searches"), {
-    status: 303,
-    headers: { "Set-Cookie": await flash({ title: said }) },
-  });
+  throw await back({ title: typeof renamed === "string" ? "Search changed" : "Search deleted" });
 }
+
+const TAKEN = "You have saved this search under that name";
+const GONE: Said = { title: "This search is gone", detail: "It was deleted in the meantime.", bad: true };
+
+/** The way back to the list, which says what has become of it. */
+const back = async (said: Said) =>
+  redirectDocument(href("/dashboard/searches"), { status: 303, headers: { "Set-Cookie": await flash(said) } });
 
 export const headers = privateHeaders;
 
