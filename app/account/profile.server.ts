@@ -1,10 +1,12 @@
 /** What people may change about their own account. */
+
 import { brand } from "~/brand.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { countWrongPassword, forgetWrongPasswords, passwordLock } from "~/platform/auth/limits.server";
 import { hashPassword, isPassword } from "~/platform/auth/password.server";
 import { passwordProblem } from "~/platform/auth/password-rules";
 import { endSessions, type User } from "~/platform/auth/sessions.server";
+import { isId } from "~/platform/db/id";
 import { query, transaction } from "~/platform/db/pool.server";
 import { postLetter } from "~/platform/mail/outbox.server";
 import { passwordChangedLetter } from "./letters";
@@ -129,7 +131,7 @@ export async function sessionsOf(accountId: string, current: string): Promise<Se
 
 /** Ends one session of an account; another's are out of reach. */
 export async function endSession(accountId: string, sessionId: string): Promise<void> {
-  if (!/^[0-9a-f-]{36}$/.test(sessionId)) return;
+  if (!isId(sessionId)) return;
   await transaction(async (on) => {
     const { rowCount } = await on.query(
       "UPDATE session SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL",

@@ -1,6 +1,8 @@
 /** Questions about homes as the staff answer them. */
+
 import { type Actor, audit } from "~/audit/audit.server";
 import { brand } from "~/brand.server";
+import { isId } from "~/platform/db/id";
 import { anywhere, hasText } from "~/platform/db/like";
 import { query, transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
@@ -60,7 +62,7 @@ export async function inboxLeads({ text, state, owner }: InboxFilter): Promise<I
 }
 
 export async function inboxLead(id: string): Promise<InboxLead | null> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
+  if (!isId(id)) return null;
   const [row] = await query<Row>(`${SELECT} WHERE d.id = $1`, [id]);
   return row ? leadOf(row) : null;
 }

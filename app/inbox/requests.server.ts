@@ -1,6 +1,8 @@
 /** Cost & timeline requests as the staff answer them, by the 48-hour clock. */
+
 import { type Actor, audit } from "~/audit/audit.server";
 import { brand } from "~/brand.server";
+import { isId } from "~/platform/db/id";
 import { anywhere, hasText } from "~/platform/db/like";
 import { query, transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
@@ -85,7 +87,7 @@ export type WholeRequest = InboxRequest & {
 };
 
 export async function inboxRequest(id: string, now = new Date()): Promise<WholeRequest | null> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
+  if (!isId(id)) return null;
   const [row] = await query<
     Omit<WholeRequest, "createdAt" | "dueAt" | "hoursLeft" | "upgrades"> &
       Times & { selected: string[]; catalogue: Parameters<typeof catalogueOf>[0] }

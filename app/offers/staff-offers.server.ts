@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { type Actor, audit, difference } from "~/audit/audit.server";
 import { brand } from "~/brand.server";
+import { isId } from "~/platform/db/id";
 import { anywhere, hasText } from "~/platform/db/like";
 import { query, transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { letter } from "~/platform/mail/letter";
 import { postLetter } from "~/platform/mail/outbox.server";
 import type { Values } from "~/projects/nouns";
-import { isId } from "~/projects/projects.server";
 import { money } from "~/ui/money";
 
 type On = Pick<ClientBase, "query">;

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import ical, { ICalCalendarMethod } from "ical-generator";
 import { brand } from "~/brand.server";
+import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { milestonesOf } from "./milestones.server";
-import { isId } from "./projects.server";
 
 /** Hours after which calendars look again. */
 const LOOK_AGAIN_HOURS = 6;

@@ -1,6 +1,7 @@
 /** Who works on a project. */
+
+import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
-import { isId } from "./projects.server";
 
 export type Contact = { id: string; name: string; role: string; email: string | null; phone: string | null };
 

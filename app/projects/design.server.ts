@@ -1,7 +1,7 @@
 /** What is chosen for a project: each item with its room. */
 import { href } from "react-router";
+import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
-import { isId } from "./projects.server";
 import { type DesignStatus, statusForBuyer } from "./rules";
 import { versionOf } from "./summary.server";
 

@@ -1,7 +1,7 @@
 /** A project's papers. */
 import { href } from "react-router";
+import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
-import { isId } from "./projects.server";
 import { DOCUMENT_CATEGORIES, type DocumentCategory } from "./rules";
 
 /** `size` in bytes; `uploadedAt` ISO 8601; `url` leads to the file for whoever may have it. */

@@ -1,6 +1,8 @@
 /** Whose project is which. Every page and call of a buyer's project comes through here. */
+
 import type { RouterContextProvider } from "react-router";
 import { requireProgram, requireSession, type Session } from "~/platform/auth/session.server";
+import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
 import { notFoundProblem } from "~/platform/http/problem.server";
 import type { Phase } from "./rules";
@@ -56,8 +58,6 @@ export async function chooseProject({ id, user }: Session, projectId: string): P
     [id, projectId, user.email],
   );
 }
-
-export const isId = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
 
 /** The project that a page is of; null where it is locked. */
 export async function pageProject(context: Readonly<RouterContextProvider>): Promise<Project | null> {

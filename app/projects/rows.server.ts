@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { type Actor, audit, difference } from "~/audit/audit.server";
+import { isId } from "~/platform/db/id";
 import { query, transaction } from "~/platform/db/pool.server";
 import { NOUNS, type Noun, type NounName, type Values } from "./nouns";
-import { isId } from "./projects.server";
 
 type On = Pick<ClientBase, "query">;
 

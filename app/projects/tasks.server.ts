@@ -1,6 +1,7 @@
 /** What a buyer has to do. */
+
+import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
-import { isId } from "./projects.server";
 
 export type Task = { id: string; title: string; description: string | null; status: "todo" | "done" };
 

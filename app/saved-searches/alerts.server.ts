@@ -1,6 +1,8 @@
 /** Keeps saved searches matched and their letters written, and lets them be stopped. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { followListingText } from "~/listings/text/follow.server";
+import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
 import { log } from "~/platform/log.server";
 import { mailAlerts } from "./alert-mail.server";
@@ -38,6 +40,7 @@ export function keepAlertsMoving(intervalMs: number, onError: (error: unknown) =
 
 /** Says when letters tell of what a search of an account finds; what was found until now is told of to nobody. */
 export async function chooseAlerts(accountId: string, id: string, alerts: Alerts): Promise<void> {
+  if (!isId(id)) return;
   await query(
     `WITH chosen AS (
        UPDATE saved_search s SET alerts = $3 FROM saved_search before
@@ -50,7 +53,7 @@ export async function chooseAlerts(accountId: string, id: string, alerts: Alerts
 
 /** The name of the search whose letters a key stops; null for a key of none. */
 export async function searchOfKey(mailKey: string): Promise<string | null> {
-  if (!/^[0-9a-f-]{36}$/.test(mailKey)) return null;
+  if (!isId(mailKey)) return null;
   const [row] = await query<{ name: string }>("SELECT name FROM saved_search WHERE mail_key = $1", [mailKey]);
   return row?.name ?? null;
 }

@@ -1,10 +1,12 @@
 /** The request in three steps: what a step shows, and what its post comes to. The page and the dialog over a home share it. */
+
 import { contactOf, keepContact } from "~/leads/contact.server";
 import { GONE } from "~/leads/words";
 import type { ListingDetail } from "~/listings/home/detail.server";
 import { countAttempt, waitWords } from "~/platform/auth/limits.server";
 import { keepPending } from "~/platform/auth/pending.server";
 import type { Session } from "~/platform/auth/session.server";
+import { isId } from "~/platform/db/id";
 import { pool, transaction } from "~/platform/db/pool.server";
 import { type PriceChoice, priceChoiceOf } from "~/upgrades/price-choice";
 import { keepDraft, readDraft } from "./draft.server";
@@ -52,7 +54,7 @@ function view(
 
 /** A request of whoever is signed in; null for another's and for what is no id. */
 const sentBy = async (session: Session | null, id: unknown) =>
-  session && typeof id === "string" && /^[0-9a-f-]{36}$/.test(id) ? sentRequest(session.user.id, id, pool()) : null;
+  session && typeof id === "string" && isId(id) ? sentRequest(session.user.id, id, pool()) : null;
 
 /** The step that an address names; null where it cannot be shown yet, and the first is to be. */
 export async function readWizard(asking: Asking): Promise<WizardView | null> {

@@ -2,9 +2,11 @@
  * The two tokens of a session. The access token says who somebody is and is good for minutes; the refresh token gets the
  * next access token and is good once (RFC 9700 4.14.2). Neither is kept anywhere but with whom it was given to.
  */
+
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { siteUrl } from "~/platform/http/site.server";
+import { isId } from "../db/id";
 import { keysFor } from "./keys.server";
 
 export const ACCESS_SECONDS = 15 * 60;
@@ -51,8 +53,6 @@ export async function readAccessToken(token: string): Promise<AccessClaims | nul
   return null;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 const mac = (key: Uint8Array, sessionId: string, counter: number) =>
   createHmac("sha256", key).update(`${sessionId}.${counter}`).digest();
 
@@ -63,7 +63,7 @@ export function makeRefreshToken(sessionId: string, counter: number): string {
 /** The session and the counter of a refresh token that we made; null for any other text. */
 export function readRefreshToken(token: string): { sessionId: string; counter: number } | null {
   const [sessionId = "", number = "", signature = "", ...more] = token.split(".");
-  if (more.length > 0 || !UUID.test(sessionId) || !/^\d{1,9}$/.test(number)) return null;
+  if (more.length > 0 || !isId(sessionId) || !/^\d{1,9}$/.test(number)) return null;
   const given = Buffer.from(signature, "base64url");
   const counter = Number(number);
   const made = keysFor("refresh token").some((key) => {

@@ -11,6 +11,7 @@ import {
 } from "@remix-run/form-data-parser";
 import { fileTypeFromBuffer } from "file-type";
 import { data } from "react-router";
+import { withoutNul } from "../http/form.server";
 import { ImageRejected, ImagesBusy, renderHeic, renderImage } from "./images.server";
 
 /** Files of one form at most. */
@@ -28,7 +29,7 @@ export async function readUpload(request: Request, most: number): Promise<Upload
   if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) throw data(null, { status: 415 });
   try {
     const form = await parseFormData(request, { maxFileSize: most, maxFiles: MOST_FILES });
-    return { form, problem: null };
+    return { form: withoutNul(form), problem: null };
   } catch (error) {
     if (error instanceof MaxFileSizeExceededError) return { form: null, problem: "too large" };
     if (error instanceof MaxFilesExceededError) return { form: null, problem: "too many" };

@@ -11,10 +11,19 @@ export async function readForm(request: Request): Promise<FormData> {
   if (request.method !== "POST") throw data(null, { status: 405 });
   if (!FORM.test(request.headers.get("Content-Type") ?? "")) throw data(null, { status: 415 });
   try {
-    return await request.formData();
+    return withoutNul(await request.formData());
   } catch (error) {
     // The Fetch standard's error for a body that is not the form it says it is.
     if (error instanceof TypeError) throw data(null, { status: 400 });
     throw error;
   }
+}
+
+/** The form without U+0000, which nobody types and PostgreSQL's text cannot hold. */
+export function withoutNul(form: FormData): FormData {
+  const clean = new FormData();
+  for (const [name, value] of form)
+    if (typeof value === "string") clean.append(name, value.replaceAll("\0", ""));
+    else clean.append(name, value);
+  return clean;
 }

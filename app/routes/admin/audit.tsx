@@ -1,8 +1,8 @@
 import { Form, href, Link } from "react-router";
 import { type AuditRow, auditRows } from "~/audit/audit.server";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { isId } from "~/platform/db/id";
 import { privateHeaders } from "~/platform/http/private-headers";
-import { isId } from "~/projects/projects.server";
 import { timeText } from "~/ui/dates";
 import { type Column, Table } from "~/ui/table";
 import { unlisted } from "../unlisted";

@@ -1,11 +1,11 @@
 import { data, Form, href, redirectDocument } from "react-router";
 import { findPeople, type PeopleDeed, treat } from "~/account/people.server";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { isId } from "~/platform/db/id";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { textIn } from "~/platform/http/form-text";
 import { privateHeaders } from "~/platform/http/private-headers";
-import { isId } from "~/projects/projects.server";
 import { Choose, FindForm } from "~/ui/find-form";
 import { ListPages, pageIn } from "~/ui/list-pages";
 import { counted } from "~/ui/words";
