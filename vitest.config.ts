@@ -12,7 +12,8 @@ export default defineConfig({
   test: {
     globalSetup: "./tests/setup/global.ts",
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: journeys wait half of their time.
+    maxWorkers: 3,
     // Each run takes another order and prints its seed; `npm test -- --sequence.seed=<seed>` repeats it.
     sequence: { shuffle: { tests: true }, sequencer: LongFilesFirst },
     projects: [

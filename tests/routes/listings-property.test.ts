@@ -345,7 +345,7 @@ it("finds the homes, in the order and in the number that a plain filter finds", 
         expect(listings.map(({ id }) => id)).toEqual(ids.slice((page - 1) * perPage, page * perPage));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
@@ -389,7 +389,7 @@ it("shows as many homes on the map as the list has there, in few pins, light and
         else expect(lat).toBeCloseTo(there.get(id)!.lat!, 4);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
 });
 
@@ -422,6 +422,6 @@ it("keeps a merged pin where it is while the map is moved", { timeout: 60_000 },
         expect(shared(after)).toEqual(shared(before));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });
