@@ -23,7 +23,7 @@ export default defineConfig({
           name: "app",
           expect: expectation,
           include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           // Small, and none changes what its process has, so a process takes many of them.
           isolate: false,
@@ -37,7 +37,7 @@ export default defineConfig({
           expect: expectation,
           include: ["tests/**/*.test.{ts,tsx}"],
           exclude: ["tests/e2e/**", "tests/start/**"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -59,7 +59,7 @@ export default defineConfig({
           // A real browser on a busy machine. `npm test` names whatever needed its second try: it is to be looked into.
           retry: 1,
           include: ["tests/e2e/**/*.test.ts"],
-          testTimeout: 90_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },

@@ -111,7 +111,7 @@ describe("the list of places", () => {
     });
     await box.focus();
     await page.keyboard.type("ri");
-    await expect.poll(() => late.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => late.length).toBe(1);
     await page.keyboard.type("ver");
     await rows(page).filter({ hasText: "Answer to river" }).waitFor();
     await late[0]?.();

@@ -37,7 +37,7 @@ export async function startMail(): Promise<Mail> {
   });
   const moving = keepMailMoving(delivery.send, 100, () => {});
   const letterTo = async (email: string, having = "") => {
-    await expect.poll(() => letters.get(email), { timeout: 10_000 }).toContain(having);
+    await expect.poll(() => letters.get(email)).toContain(having);
     return letters.get(email)!;
   };
   return {

@@ -107,7 +107,7 @@ it("a link opened in another browser signs in there", async () => {
   await asking.page.goto(link);
   await asking.page.getByText("This sign-in link has been used already.").waitFor();
   await asking.page.getByText("Redirecting back...").waitFor();
-  await asking.page.waitForURL(`${site.url}/`, { timeout: 8_000 });
+  await asking.page.waitForURL(`${site.url}/`);
   await asking.close();
   await other.close();
 });

@@ -253,9 +253,7 @@ describe("the feed's hosts", () => {
     host.answers.set("/a.jpg", sends(photo));
     expect(await photos.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
     expect(host.asked).toHaveLength(1);
-    await expect
-      .poll(() => photos.variant(variant(), at("/a.jpg")), { timeout: 5_000 })
-      .toMatchObject({ state: "ready" });
+    await expect.poll(() => photos.variant(variant(), at("/a.jpg"))).toMatchObject({ state: "ready" });
   });
 
   it("are left alone for a while when they fail again and again", async () => {
