@@ -17,13 +17,16 @@ export type Offer = {
   submittedOn: string;
 };
 
+/** The columns of `offer` that make an {@link Offer}. */
+export const OFFER = `id, mls_id AS "mlsId", listing_id AS "listingId", address, status, offer_price AS "offerPrice",
+  list_price AS "listPrice", loan_type AS "loanType", closing_time_frame AS "closingTimeFrame",
+  to_char(submitted_on, 'YYYY-MM-DD') AS "submittedOn"`;
+export const NEWEST_OFFER_FIRST = "submitted_on DESC, created_at DESC, id";
+
 /** A buyer's offers, the newest first. @param email a verified address in lower case */
 export function offersOf(email: string): Promise<Offer[]> {
   return query<Offer>(
-    `SELECT id, mls_id AS "mlsId", listing_id AS "listingId", address, status, offer_price AS "offerPrice",
-       list_price AS "listPrice", loan_type AS "loanType", closing_time_frame AS "closingTimeFrame",
-       to_char(submitted_on, 'YYYY-MM-DD') AS "submittedOn"
-     FROM offer WHERE buyer_email = $1 ORDER BY submitted_on DESC, created_at DESC, id`,
+    `SELECT ${OFFER} FROM offer WHERE buyer_email = $1 ORDER BY ${NEWEST_OFFER_FIRST}`,
     [email],
     "offers-of",
   );

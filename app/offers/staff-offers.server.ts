@@ -11,28 +11,14 @@ import { letter } from "~/platform/mail/letter";
 import { postLetter } from "~/platform/mail/outbox.server";
 import type { Values } from "~/projects/nouns";
 import { money } from "~/ui/money";
+import { NEWEST_OFFER_FIRST, OFFER, type Offer } from "./offers.server";
 
 type On = Pick<ClientBase, "query">;
 
-/** Whole dollars; `submittedOn` YYYY-MM-DD. */
-export type StaffOffer = {
-  id: string;
-  buyerEmail: string;
-  listingId: number | null;
-  mlsId: string;
-  address: string;
-  status: string;
-  offerPrice: number;
-  listPrice: number | null;
-  loanType: string | null;
-  closingTimeFrame: string | null;
-  submittedOn: string;
-  version: number;
-};
+/** An offer with whose it is, and how often it was changed. */
+export type StaffOffer = Offer & { buyerEmail: string; version: number };
 
-const SELECT = `SELECT id, buyer_email AS "buyerEmail", listing_id AS "listingId", mls_id AS "mlsId", address, status,
-  offer_price AS "offerPrice", list_price AS "listPrice", loan_type AS "loanType",
-  closing_time_frame AS "closingTimeFrame", to_char(submitted_on, 'YYYY-MM-DD') AS "submittedOn", version FROM offer`;
+const SELECT = `SELECT ${OFFER}, buyer_email AS "buyerEmail", version FROM offer`;
 
 const COLUMNS: Readonly<Record<string, string>> = {
   buyerEmail: "buyer_email",
@@ -53,7 +39,7 @@ export async function findOffers(text: string, page: number): Promise<{ offers: 
   const like = anywhere(text);
   const rows = await query<StaffOffer>(
     `${SELECT} WHERE ${hasText("buyer_email", "address", "mls_id")}
-     ORDER BY submitted_on DESC, created_at DESC, id LIMIT $2 OFFSET $3`,
+     ORDER BY ${NEWEST_OFFER_FIRST} LIMIT $2 OFFSET $3`,
     [like, OFFERS_A_PAGE + 1, (page - 1) * OFFERS_A_PAGE],
   );
   return { offers: rows.slice(0, OFFERS_A_PAGE), more: rows.length > OFFERS_A_PAGE };
