@@ -1,9 +1,9 @@
 /** Keeps saved searches matched and their letters written, and lets them be stopped. */
 
-import { setTimeout as pause } from "node:timers/promises";
 import { followListingText } from "~/listings/text/follow.server";
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
+import { keepDoing } from "~/platform/jobs/keep.server";
 import { log } from "~/platform/log.server";
 import { mailAlerts } from "./alert-mail.server";
 import type { Alerts } from "./alert-rules";
@@ -13,30 +13,18 @@ import { matchSearches } from "./matching.server";
  * Matches and mails every `intervalMs` until stopped. Failures are given to `onError` and tried again at the next look.
  * Any number of processes may do it: each change is matched, and each letter written, by one.
  */
-export function keepAlertsMoving(intervalMs: number, onError: (error: unknown) => void): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const ended = (async () => {
-    while (!signal.aborted) {
-      try {
-        // Words that are not taken over yet would find nothing, and are not looked for again.
-        await followListingText(signal);
-        const matched = await matchSearches(signal);
-        const letters = await mailAlerts(new Date(), signal);
-        if (matched.hits > 0 || letters > 0) log().info({ ...matched, letters }, "saved searches matched");
-      } catch (error) {
-        if (!signal.aborted) onError(error);
-      }
-      await pause(intervalMs, undefined, { signal }).catch(() => {});
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort(new Error("The process is to end."));
-      await ended;
+export const keepAlertsMoving = (intervalMs: number, onError: (error: unknown) => void) =>
+  keepDoing(
+    async (signal) => {
+      // Words that are not taken over yet would find nothing, and are not looked for again.
+      await followListingText(signal);
+      const matched = await matchSearches(signal);
+      const letters = await mailAlerts(new Date(), signal);
+      if (matched.hits > 0 || letters > 0) log().info({ ...matched, letters }, "saved searches matched");
     },
-  };
-}
+    intervalMs,
+    onError,
+  );
 
 /** Says when letters tell of what a search of an account finds; what was found until now is told of to nobody. */
 export async function chooseAlerts(accountId: string, id: string, alerts: Alerts): Promise<void> {

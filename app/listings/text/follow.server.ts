@@ -2,9 +2,9 @@
  * Keeps listing_text behind listing: the words by which homes are found. It follows the revisions of the catalogue, so
  * whoever writes homes knows nothing of it and waits for nothing; what is not taken over yet is not found by words.
  */
-import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { query, transaction } from "~/platform/db/pool.server";
+import { keepDoing } from "~/platform/jobs/keep.server";
 
 /** Homes a statement indexes, and those besides that share the last one's revision (a page of the feed at most). */
 const BATCH = 2_000;
@@ -76,25 +76,6 @@ async function indexBatch(client: pg.ClientBase): Promise<number> {
   return (await client.query(INDEX)).rowCount ?? 0;
 }
 
-/**
- * Does so every `intervalMs` until stopped; `stop` is kept when the batch under way is done. Failures are given to
- * `onError` and tried again at the next look.
- */
-export function keepListingText(intervalMs: number, onError: (error: unknown) => void): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const ended = (async () => {
-    while (!signal.aborted) {
-      await followListingText(signal).catch((error: unknown) => {
-        if (!signal.aborted) onError(error);
-      });
-      await pause(intervalMs, undefined, { signal }).catch(() => {});
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort(new Error("The process is to end."));
-      await ended;
-    },
-  };
-}
+/** Does so every `intervalMs` until stopped. */
+export const keepListingText = (intervalMs: number, onError: (error: unknown) => void) =>
+  keepDoing(followListingText, intervalMs, onError);
