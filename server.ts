@@ -10,28 +10,29 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
-import { createRequestHandler } from "@react-router/express";
 import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
 import { followListings, listingIndexReady } from "~/listings/search/listing-index.server";
 import { closePool } from "~/platform/db/pool.server";
 import { type Env, EnvError, env as processEnv } from "~/platform/env.server";
 import { accessLog } from "~/platform/http/access-log.server";
-import { type BodyLimits, bodyLimit } from "~/platform/http/body-limit.server";
 import { compressed } from "~/platform/http/compression.server";
 import { clientAddressContext, nonceContext, requestIdContext } from "~/platform/http/context";
 import { drainable } from "~/platform/http/drain.server";
 import { answerUnreadable, lastResort } from "~/platform/http/faults.server";
+import { frameworkHandler } from "~/platform/http/framework-handler.server";
 import { securityHeaders } from "~/platform/http/headers.server";
 import { health, registerReadiness } from "~/platform/http/health.server";
 import { hostCheck } from "~/platform/http/hosts.server";
 import { originCheck } from "~/platform/http/origin.server";
+import { type BodyLimits, bodyLimit, unreadBodies } from "~/platform/http/request-body.server";
 import { requestLine } from "~/platform/http/request-line.server";
 import { serverBuild } from "~/platform/http/server-build.server";
 import { serverSettings } from "~/platform/http/settings.server";
 import { staticFiles } from "~/platform/http/static-files.server";
 import { startWatchdog } from "~/platform/http/watchdog.server";
 import { log } from "~/platform/log.server";
+import { startMetricsServer } from "~/platform/metrics-server.server";
 
 const here = fileURLToPath(import.meta.url);
 
@@ -40,7 +41,7 @@ export interface AppOptions {
   /** The built client's folder; null where something else serves files, as Vite does (the default in development). */
   clientFolder?: string | null;
   /** Whether the process is on its way out; /readyz then says so. */
-  draining?: () => boolean;
+  isDraining?: () => boolean;
   bodyLimits?: BodyLimits;
 }
 
@@ -49,29 +50,30 @@ const UPLOADS: BodyLimits = ["/admin/projects/", "/api/admin/projects/"].map((pa
 
 /** The whole stack as an Express app that listens nowhere. Every response passes all of it, refusals included. */
 export function createApp(options: AppOptions = {}): Express {
-  const { env = processEnv(), draining = () => false, bodyLimits = UPLOADS } = options;
+  const { env = processEnv(), isDraining = () => false, bodyLimits = UPLOADS } = options;
   const settings = serverSettings(env);
   const { clientFolder = settings.development ? null : join(dirname(here), "../client") } = options;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  app.set("trust proxy", settings.trustProxy ? 1 : false);
+  app.set("trust proxy", settings.trustProxy === "fly" ? 1 : settings.trustProxy);
 
   app.use(securityHeaders(settings));
   app.use(accessLog(settings));
+  app.use(unreadBodies);
   app.use(requestLine);
   app.use(hostCheck(settings));
-  app.use(health({ draining, metricsToken: settings.metricsToken }));
+  app.use(health({ isDraining }));
   app.use(originCheck(settings));
   app.use(bodyLimit(bodyLimits));
   if (clientFolder) app.use(staticFiles(clientFolder));
   app.use(compressed());
   app.use(
-    createRequestHandler({
+    frameworkHandler({
       build: serverBuild(build, settings),
       // Anything but development keeps errors to itself.
       mode: settings.development ? "development" : "production",
-      getLoadContext(_request, response) {
+      getContext(response) {
         const context = new RouterContextProvider();
         context.set(nonceContext, response.locals.nonce);
         context.set(requestIdContext, response.locals.requestId);
@@ -84,15 +86,13 @@ export function createApp(options: AppOptions = {}): Express {
   return app;
 }
 
-/** How long new requests are still answered after the order to stop. */
-const POLITE_MS = 1_000;
-/** When requests still in flight are cut off; platforms kill the process at 30 s. */
-const STOP_LIMIT_MS = 25_000;
+/** How long requests may take after the listener has closed. Platforms kill the process after DRAIN_SECONDS and this. */
+const FINISH_MS = 25_000;
 
 export interface RunningServer {
   /** Where it listens. */
   url: string;
-  /** Finishes what is in flight (25 s at most), closes connections and the database pool. Resolves to the number of requests cut off. */
+  /** Lets balancers notice, finishes what is in flight, closes connections and the database pool. Resolves to the number of requests cut off. */
   close(): Promise<number>;
 }
 
@@ -102,9 +102,9 @@ export interface RunningServer {
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen.
  */
 export async function startServer(
-  options: Omit<AppOptions, "draining"> & { host?: string; port?: number; politeMs?: number } = {},
+  options: Omit<AppOptions, "isDraining"> & { host?: string; port?: number } = {},
 ): Promise<RunningServer> {
-  const { env = processEnv(), politeMs = POLITE_MS } = options;
+  const { env = processEnv() } = options;
   const { host = env.HOST, port = env.PORT } = options;
   const server = createServer({ connectionsCheckingInterval: 5_000 });
   server.headersTimeout = 15_000;
@@ -114,20 +114,23 @@ export async function startServer(
   server.maxHeadersCount = 100;
   server.maxConnections = 4_096;
 
-  const app = createApp({ ...options, env, draining: () => draining() });
-  const { draining, drain } = drainable(server, app);
+  const app = createApp({ ...options, env, isDraining: () => isDraining() });
+  const { isDraining, drain } = drainable(server, app);
   answerUnreadable(server, serverSettings(env));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
   });
+  const metrics = await startMetricsServer(env);
+  if (metrics) log().info({ url: metrics.url }, "metrics listening");
 
   let stopping: Promise<number> | undefined;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     close() {
       stopping ??= (async () => {
-        const cut = await drain({ politeMs, limitMs: STOP_LIMIT_MS });
+        const cut = await drain({ drainMs: env.DRAIN_SECONDS * 1_000, limitMs: FINISH_MS });
+        metrics?.close();
         await closePool();
         return cut;
       })();
@@ -168,7 +171,7 @@ async function run(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log().info({ reason }, "stopping");
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS + 500).unref();
+    setTimeout(() => process.exit(1), processEnv().DRAIN_SECONDS * 1_000 + FINISH_MS + 500).unref();
     unfollow();
     const cut = await close().catch(() => 0);
     log().info({ cut }, "stopped");

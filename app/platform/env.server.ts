@@ -33,8 +33,17 @@ const schema = z
     APP_URL: url.optional(),
     /** Further hosts (host[:port]) the server answers to, besides APP_URL's and, outside production, loopback. */
     ALLOWED_HOSTS: list.default([]),
-    /** Set behind a proxy that terminates TLS, such as Fly's. */
-    TRUST_PROXY: flag.default(false),
+    /** Whose word about the client's address and protocol is taken: Fly's proxy, or so many proxies in front. */
+    TRUST_PROXY: z
+      .string()
+      .regex(/^(?:fly|\d)$/, 'takes "fly", or the number of proxies in front (0 to 9)')
+      .transform((value) => (value === "fly" ? value : Number(value)))
+      .default(0),
+    /** How long a stopping web server still takes requests, in seconds. Longer than the balancer's check interval. */
+    DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(12),
+    /** Where metrics are served; without a port they are not. */
+    METRICS_PORT: port.optional(),
+    METRICS_HOST: z.string().default("127.0.0.1"),
     METRICS_TOKEN: z.string().min(16).optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 
@@ -126,11 +135,17 @@ const schema = z
         path: ["AUTH_SECRETS"],
         message: "is needed in production when APP_URL is https",
       });
+    if (env.METRICS_PORT !== undefined && !isLoopbackAddress(env.METRICS_HOST))
+      need("METRICS_TOKEN", "when METRICS_HOST is not a loopback address");
     if (env.OIDC_CLIENT_ID) need("OIDC_CLIENT_SECRET", "when OIDC_CLIENT_ID is set");
     if (env.MAP_TILES_URL) need("MAP_TILES_CREDIT", "when MAP_TILES_URL is set");
     if (env.MAP_SATELLITE_URL) need("MAP_SATELLITE_CREDIT", "when MAP_SATELLITE_URL is set");
     if (env.FILES === "s3") need("S3_BUCKET", "when FILES is s3");
   });
+
+/** Whether a listener at this host is reached from this machine alone. */
+const isLoopbackAddress = (host: string) =>
+  host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 /** Whether this is the site as the world sees it, and not one on somebody's machine. */
 export const isPublic = ({ NODE_ENV, APP_URL }: { NODE_ENV: string; APP_URL?: string }): boolean =>

@@ -10,7 +10,7 @@ const FILE = /\.(?:svg|ico|png|jpe?g|webp|avif|txt|xml|webmanifest|woff2)$/;
 export function routeClass(url: string): RouteClass {
   const query = url.indexOf("?");
   const path = query < 0 ? url : url.slice(0, query);
-  if (path === "/livez" || path === "/readyz" || path === "/metrics") return "health";
+  if (path === "/livez" || path === "/readyz") return "health";
   if (path.startsWith("/assets/")) return "asset";
   if (path.startsWith("/api/")) return path.startsWith("/api/media/") ? "media" : "api";
   if (path.endsWith(".data")) return "data";

@@ -21,6 +21,8 @@ export function childEnvironment(env: Env, known: Known): NodeJS.ProcessEnv {
   return {
     // glibc keeps a heap a thread, which image work fills; two are enough and half the memory.
     MALLOC_ARENA_MAX: "2",
+    // No balancer has to notice that this site stops.
+    DRAIN_SECONDS: "0",
     ...process.env,
     NODE_ENV: env.NODE_ENV,
     PORT: String(known.port),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   process.env.DATABASE_URL = database.url;
   await followListingText();
   await closePool();
-  const variables = { DATABASE_URL: database.url, TRUST_PROXY: "1" };
+  const variables = { DATABASE_URL: database.url, TRUST_PROXY: "fly" };
   [server, keyless] = await Promise.all([
     serve({ ...variables, GOOGLE_PLACES_KEY: KEY, GOOGLE_PLACES_URL: google.url }),
     serve(variables),

@@ -1,6 +1,9 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readEnv } from "../../app/platform/env.server";
+import { observeRequest } from "../../app/platform/metrics.server";
+import { startMetricsServer } from "../../app/platform/metrics-server.server";
 import { type Answer, ask, built, converse, type Question, type Serving, serve } from "./serving";
 
 let local: Serving;
@@ -10,10 +13,7 @@ const script = () => `/assets/${assets().find((name) => /^entry\.client.*\.js$/.
 
 beforeAll(async () => {
   await built();
-  [local, site] = await Promise.all([
-    serve(),
-    serve({ APP_URL: "https://www.shop.example", TRUST_PROXY: "1", METRICS_TOKEN: "0123456789abcdef" }),
-  ]);
+  [local, site] = await Promise.all([serve(), serve({ APP_URL: "https://www.shop.example", TRUST_PROXY: "fly" })]);
 });
 afterAll(() => Promise.all([local?.stop(), site?.stop()]));
 
@@ -162,18 +162,72 @@ describe("a file", () => {
   });
 });
 
-test("figures are shown to loopback, or to who has the token when there is one", async () => {
-  await ask(local.port, "/no/such/page");
-  await expect
-    .poll(async () => (await ask(local.port, "/metrics")).body)
-    .toMatch(/http_request_duration_seconds_count\{route="page",status="404"\} \d+/);
-  expect((await ask(local.port, "/metrics", { headers: { "X-Forwarded-For": "203.0.113.1" } })).status).toBe(401);
-  const Host = "www.shop.example";
-  expect((await ask(site.port, "/metrics", { headers: { Host } })).status).toBe(401);
-  expect((await ask(site.port, "/metrics", { headers: { Host, Authorization: "Bearer wrong" } })).status).toBe(401);
-  const shown = await ask(site.port, "/metrics", { headers: { Host, Authorization: "Bearer 0123456789abcdef" } });
-  expect(shown.status).toBe(200);
-  expect(shown.body).toContain("process_cpu_seconds_total");
+test("metrics have a listener of their own, and no place on the public one", async () => {
+  expect((await ask(local.port, "/metrics")).status).toBe(404);
+  expect((await ask(site.port, "/metrics", { headers: { Host: "www.shop.example" } })).status).toBe(404);
+
+  const open = await startMetricsServer({ METRICS_HOST: "127.0.0.1", METRICS_PORT: 0, METRICS_TOKEN: undefined });
+  const guarded = await startMetricsServer({ METRICS_HOST: "::1", METRICS_PORT: 0, METRICS_TOKEN: "0123456789abcdef" });
+  try {
+    observeRequest("page", 404, 0.01);
+    const shown = await fetch(`${open!.url}/metrics`);
+    expect(await shown.text()).toMatch(/http_request_duration_seconds_count\{route="page",status="404"\} \d+/);
+    expect((await fetch(`${guarded!.url}/metrics`)).status).toBe(401);
+    const asked = (token: string) =>
+      fetch(`${guarded!.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+    expect((await asked("wrong")).status).toBe(401);
+    expect((await asked("0123456789abcdef")).status).toBe(200);
+  } finally {
+    open?.close();
+    guarded?.close();
+  }
+});
+
+test("metrics of the server program are served where METRICS_PORT says", async () => {
+  const server = await serve({ METRICS_PORT: "0" });
+  try {
+    await ask(server.port, "/no/such/page");
+    const { url } = server.lines().find(({ msg }) => msg === "metrics listening") as { url: string };
+    const port = Number(new URL(url).port);
+    await expect
+      .poll(async () => (await ask(port, "/metrics")).body)
+      .toMatch(/http_request_duration_seconds_count\{route="page",status="404"\} \d+/);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("metrics for other machines need a token", () => {
+  expect(() => readEnv({ METRICS_PORT: "9091", METRICS_HOST: "0.0.0.0" })).toThrow(/^METRICS_TOKEN: is needed/);
+  expect(
+    readEnv({ METRICS_PORT: "9091", METRICS_HOST: "0.0.0.0", METRICS_TOKEN: "0123456789abcdef" }).METRICS_PORT,
+  ).toBe(9091);
+});
+
+test.each([
+  ["Fly's address, where Fly's proxy is trusted", "fly", "203.0.113.77"],
+  ["the connection, where nobody is trusted", "0", "127.0.0.1"],
+  ["the address that the nearest proxy saw", "1", "198.51.100.3"],
+  ["the address that the second proxy saw", "2", "198.51.100.2"],
+])("the client is known by %s", async (_what, TRUST_PROXY, address) => {
+  const server = await serve({ TRUST_PROXY });
+  try {
+    const { headers } = await ask(server.port, "/no/such/page", {
+      headers: {
+        "Fly-Client-IP": "203.0.113.77",
+        "Fly-Request-Id": "forged-request-id",
+        "X-Request-Id": "forged-request-id",
+        "X-Forwarded-For": "192.0.2.1, 198.51.100.2, 198.51.100.3",
+      },
+    });
+    const id = headers["x-request-id"];
+    expect(id === "forged-request-id").toBe(TRUST_PROXY === "fly");
+    await expect
+      .poll(() => server.lines().find((line) => line.id === id)?.client)
+      .toBe(address.replace(/\.\d+$/, ".0"));
+  } finally {
+    await server.stop();
+  }
 });
 
 test("health checks may name the machine by its address, pages may not", async () => {

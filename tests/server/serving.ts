@@ -60,6 +60,7 @@ export function run(variables: Record<string, string>): Program {
       PORT: "0",
       DATABASE_URL: NO_DATABASE,
       AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef",
+      DRAIN_SECONDS: "0",
       ...variables,
     },
   });

@@ -3,6 +3,8 @@ import http from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { testDatabase } from "../setup/database";
+import { startBalancer } from "./pooling-proxy";
 import { ask, built, run, type Serving, serve } from "./serving";
 
 beforeAll(built);
@@ -31,8 +33,8 @@ async function askUntilGone(port: number, counts: { answered: number; failed: st
   }
 }
 
-test("SIGTERM under load fails no request", async () => {
-  const server = await started();
+test("SIGTERM under load fails no request of a client that goes elsewhere only where it cannot connect", async () => {
+  const server = await started({ DRAIN_SECONDS: "1" });
   const counts = { answered: 0, failed: [] as string[] };
   const clients = Array.from({ length: 8 }, () => askUntilGone(server.port, counts));
   await expect.poll(() => counts.answered).toBeGreaterThan(50);
@@ -40,14 +42,51 @@ test("SIGTERM under load fails no request", async () => {
   await Promise.all(clients);
   expect(await server.ended).toEqual({ code: 0, signal: null });
   expect(counts.failed).toEqual([]);
+  if (server.lines().at(-1)?.msg !== "stopped") console.log(server.output().slice(-3000));
   expect(server.lines().at(-1)).toMatchObject({ msg: "stopped", cut: 0 });
 });
 
+test("behind a balancer that checks readiness, servers are replaced one after the other and no request fails", async () => {
+  const database = await testDatabase();
+  const variables = { DATABASE_URL: database.url, DRAIN_SECONDS: "1" };
+  const backends = [await started(variables), await started(variables)];
+  for (const { port } of backends) await expect.poll(async () => (await ask(port, "/readyz")).status).toBe(200);
+  const balancer = await startBalancer(() => backends, 100);
+  const counts = { answered: 0, failed: [] as string[] };
+  let isOver = false;
+  const clients = Array.from({ length: 16 }, async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    while (!isOver) {
+      const { status } = await ask(balancer.port, "/no/such/page", { agent });
+      if (status === 404) counts.answered++;
+      else counts.failed.push(String(status));
+    }
+    agent.destroy();
+  });
+  try {
+    for (let round = 0; round < 4; round++) {
+      const target = counts.answered + 50;
+      await expect.poll(() => counts.answered).toBeGreaterThan(target);
+      const leaving = backends[round % 2]!;
+      leaving.child.kill("SIGTERM");
+      expect(await leaving.ended).toEqual({ code: 0, signal: null });
+      expect(leaving.lines().at(-1)).toMatchObject({ msg: "stopped", cut: 0 });
+      const next = await started(variables);
+      await expect.poll(async () => (await ask(next.port, "/readyz")).status).toBe(200);
+      backends[round % 2] = next;
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(clients);
+    await balancer.close();
+    await Promise.all(backends.map((backend) => backend.stop()));
+    await database.drop();
+  }
+  expect(counts.failed).toEqual([]);
+});
+
 test("on its way out it says so, and asks its clients to let go", async () => {
-  const server = await started();
-  // A connection that is open keeps the server polite for a moment.
-  const idle = connect(server.port, "127.0.0.1");
-  await once(idle, "connect");
+  const server = await started({ DRAIN_SECONDS: "3" });
   server.child.kill("SIGTERM");
   await expect.poll(() => server.output()).toContain("stopping");
   const { status, headers, body } = await ask(server.port, "/readyz", {

@@ -7,6 +7,7 @@ import { isIPv4 } from "node:net";
 import type { Request, RequestHandler } from "express";
 import { log } from "~/platform/log.server";
 import { observeRequest, routeClass } from "~/platform/metrics.server";
+import type { ServerSettings } from "./settings.server";
 
 const SENSITIVE = /token|secret|password|signature|email|phone|^(?:code|state|key|name|nonce|session|sid|returnto)$/i;
 const MAX_LOGGED_URL = 512;
@@ -36,18 +37,28 @@ export function network(address: string): string {
   return `${plain.split("::", 1)[0]?.split(":").slice(0, 3).join(":")}::`;
 }
 
-function clientAddress(request: Request, trustProxy: boolean): string {
-  const given = trustProxy ? request.headers["fly-client-ip"] : undefined;
-  return (typeof given === "string" && given) || request.ip || "";
+/** Fly's proxy overwrites its own headers, and no other proxy does: a client could send them through any of those. */
+function flyHeader(
+  request: Request,
+  name: "fly-client-ip" | "fly-request-id",
+  trustProxy: ServerSettings["trustProxy"],
+) {
+  const given = trustProxy === "fly" ? request.headers[name] : undefined;
+  return typeof given === "string" ? given : undefined;
+}
+
+function clientAddress(request: Request, trustProxy: ServerSettings["trustProxy"]): string {
+  if (trustProxy !== "fly") return request.ip ?? "";
+  return flyHeader(request, "fly-client-ip", trustProxy) || request.socket.remoteAddress || "";
 }
 
 /** Names the request (`X-Request-Id`, `res.locals.requestId`) and its client (`res.locals.client`), and logs and measures it when it is over. */
-export function accessLog({ trustProxy }: { trustProxy: boolean }): RequestHandler {
+export function accessLog({ trustProxy }: Pick<ServerSettings, "trustProxy">): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     const sentBefore = request.socket.bytesWritten;
-    const given = trustProxy ? request.headers["fly-request-id"] : undefined;
-    const id = typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+    const given = flyHeader(request, "fly-request-id", trustProxy);
+    const id = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
     response.locals.requestId = id;
     response.setHeader("X-Request-Id", id);
     const { method, originalUrl: url, socket } = request;

@@ -11,9 +11,7 @@ import type { ServerSettings } from "./settings.server";
 
 /** Express's error handler (known by its four parameters). */
 export const lastResort: ErrorRequestHandler = (error, request, response, _next) => {
-  const { refused, requestId: id } = response.locals;
-  // The request has its refusal already; what the route says afterwards has no reader.
-  if (refused) return;
+  const { requestId: id } = response.locals;
   const status = (error as { status?: unknown })?.status;
   const expected = typeof status === "number" && status >= 400 && status < 500;
   if (!expected && !isClientGone(error)) log().error({ id, err: error, path: request.path }, "request failed");

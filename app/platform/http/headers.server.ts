@@ -4,8 +4,8 @@
  * and of two content security policies a browser obeys both.
  */
 import { randomFillSync } from "node:crypto";
-import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
+import onHeaders from "on-headers";
 import { LIGHT_VARY } from "./light.server";
 import { INERT_POLICY, pagePolicy } from "./policy.server";
 import { RETRY_AFTER_SECONDS } from "./problem.server";
@@ -24,23 +24,6 @@ export function fixedHeaders({ https }: Pick<ServerSettings, "https">): [name: s
     ["Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=(), usb=()"],
     ...(https ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] as [string, string][]) : []),
   ];
-}
-
-/** Runs `work` when the response's headers are about to be sent, with those given to `writeHead` already set. */
-export function beforeHeaders(response: ServerResponse, work: () => void): void {
-  const writeHead = response.writeHead;
-  response.writeHead = function (this: ServerResponse, status: number, ...rest: unknown[]) {
-    this.statusCode = status;
-    const reason = typeof rest[0] === "string" ? rest.shift() : undefined;
-    const headers = rest[0] as OutgoingHttpHeaders | undefined;
-    if (headers)
-      for (const [name, value] of Object.entries(headers)) if (value !== undefined) this.setHeader(name, value);
-    work();
-    return (writeHead as (...args: unknown[]) => ServerResponse).apply(
-      this,
-      reason ? [this.statusCode, reason] : [this.statusCode],
-    );
-  } as ServerResponse["writeHead"];
 }
 
 const WITHOUT_CHARSET = /^(?:text\/(?:html|plain|css|csv|xml)|application\/(?:problem\+)?json)$/i;
@@ -71,7 +54,7 @@ export function securityHeaders(settings: HeaderSettings): RequestHandler {
   return (_request, response, next) => {
     const nonce = freshNonce();
     response.locals.nonce = nonce;
-    beforeHeaders(response, () => {
+    onHeaders(response, () => {
       for (const [name, value] of fixed) if (!response.hasHeader(name)) response.setHeader(name, value);
       const type = String(response.getHeader("Content-Type") ?? "");
       const page = type.startsWith("text/html");

@@ -8,12 +8,13 @@ import { refuse } from "./refusal.server";
 import { isLoopbackName, type ServerSettings } from "./settings.server";
 
 /** Paths that a platform's health checks ask for by the machine's address. */
-const BY_ADDRESS = new Set(["/livez", "/readyz", "/metrics"]);
+const BY_ADDRESS = new Set(["/livez", "/readyz"]);
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/;
 
 /** The host name of a Host header, without its port; undefined when it is malformed. */
 function hostName(host: string): string | undefined {
-  return HOST.exec(host)?.[1];
+  const [, name, port] = HOST.exec(host) ?? [];
+  return Number(port ?? 0) > 65_535 ? undefined : name;
 }
 
 /** Whether a Host header's value is one that this site answers to. */
@@ -33,6 +34,9 @@ export function hostCheck(settings: ServerSettings): RequestHandler {
     if (protocol !== undefined && !(settings.trustProxy && /^https?$/.test(String(protocol)))) {
       delete request.headers["x-forwarded-proto"];
     }
+    // Node keeps the first of several; a proxy in front may have gone by another one (RFC 9112, 3.2).
+    if ((request.headersDistinct.host?.length ?? 0) > 1)
+      return refuse(request, response, 400, "The request has more than one Host header.");
     const { host } = request.headers;
     if (host && isAllowedHost(host, settings)) return next();
     const name = host && hostName(host.toLowerCase());

@@ -14,10 +14,9 @@ export interface ServerSettings {
   loopback: boolean;
   /** Whether the public site is served over https. */
   https: boolean;
-  /** Whether the proxy in front may tell the client's address and protocol. */
-  trustProxy: boolean;
+  /** Whose word about the client's address and protocol is taken: Fly's proxy, or so many proxies in front (0: nobody's). */
+  trustProxy: "fly" | number;
   development: boolean;
-  metricsToken: string | undefined;
   policySources: readonly PolicySources[];
 }
 
@@ -37,7 +36,6 @@ export function serverSettings(env: Env): ServerSettings {
     https: app?.protocol === "https:",
     trustProxy: env.TRUST_PROXY,
     development: env.NODE_ENV === "development",
-    metricsToken: env.METRICS_TOKEN,
     policySources: [...mapPolicySources(env), ...providerPolicySources(env)],
   };
 }

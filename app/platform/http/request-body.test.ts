@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import express from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { bodyLimit } from "./body-limit.server";
+import { BodyTooLargeError, bodyLimit, refuseTooLarge, requestBody, unreadBodies } from "./request-body.server";
 
 const LIMIT = 1_000_000;
 let server: http.Server;
@@ -14,9 +14,15 @@ let route: { bytes: number; whole: boolean };
 beforeEach(async () => {
   route = { bytes: 0, whole: false };
   const app = express();
+  app.use(unreadBodies);
   app.use(bodyLimit([{ path: "/uploads", bytes: 5_000_000 }]));
   app.post("/{*any}", async (request, response) => {
-    for await (const chunk of request) route.bytes += chunk.length;
+    try {
+      for await (const chunk of requestBody(request, response) ?? []) route.bytes += chunk.length;
+    } catch (error) {
+      if (error instanceof BodyTooLargeError) return refuseTooLarge(request, response, error);
+      throw error;
+    }
     route.whole = true;
     response.end("read");
   });

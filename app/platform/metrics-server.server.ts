@@ -1,0 +1,47 @@
+/** The listener that Prometheus reads metrics from, apart from the public one. */
+import { timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Env } from "./env.server";
+import { metricsText } from "./metrics.server";
+
+export interface MetricsServer {
+  /** Where it listens. */
+  url: string;
+  close(): void;
+}
+
+function isSameSecret(given: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(secret)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * Serves `/metrics` at METRICS_HOST and METRICS_PORT, to bearers of METRICS_TOKEN where there is one.
+ * @returns null where no port is configured
+ * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
+ */
+export async function startMetricsServer(
+  env: Pick<Env, "METRICS_HOST" | "METRICS_PORT" | "METRICS_TOKEN">,
+): Promise<MetricsServer | null> {
+  const { METRICS_HOST: host, METRICS_PORT: port, METRICS_TOKEN: token } = env;
+  if (port === undefined) return null;
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/metrics") return void response.writeHead(404).end();
+    if (token && !isSameSecret(request.headers.authorization ?? "", `Bearer ${token}`))
+      return void response.writeHead(401, { "WWW-Authenticate": 'Bearer realm="metrics"' }).end();
+    const { type, text } = await metricsText();
+    response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" }).end(text);
+  });
+  server.listen(port, host);
+  await once(server, "listening");
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

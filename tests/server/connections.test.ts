@@ -1,0 +1,280 @@
+import http from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../setup/database";
+import { startPoolingProxy } from "./pooling-proxy";
+import { ask, built, type Serving, serve } from "./serving";
+
+let database: TestDatabase;
+let server: Serving;
+
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  server = await serve({ DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await server?.stop();
+  await database?.drop();
+});
+
+/** A connection that is silent for so long hangs: a kept-alive connection of ours stays silent for 75 s. */
+const HANGS_MS = 20_000;
+
+/** A client on one raw connection, which knows nothing of HTTP but where an answer's head ends. */
+class RawClient {
+  readonly #socket: Socket;
+  #received = "";
+  #isClosed = false;
+  #notify = () => {};
+
+  constructor(port: number) {
+    this.#socket = connect(port, "127.0.0.1");
+    this.#socket.setEncoding("latin1");
+    this.#socket.on("data", (text: string) => {
+      this.#received += text;
+      this.#notify();
+    });
+    for (const event of ["end", "close", "error"])
+      this.#socket.on(event, () => {
+        this.#isClosed = true;
+        this.#notify();
+      });
+  }
+
+  send(...parts: (string | Buffer)[]): void {
+    for (const part of parts) this.#socket.write(part);
+  }
+
+  /** Resolves to what `read` finds in the text received, or to "closed", or to "hangs". */
+  async until<T>(read: (text: string) => T | undefined): Promise<T | "closed" | "hangs"> {
+    const deadline = Date.now() + HANGS_MS;
+    for (;;) {
+      const found = read(this.#received);
+      if (found !== undefined) return found;
+      if (this.#isClosed) return "closed";
+      const left = deadline - Date.now();
+      if (left <= 0) return "hangs";
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#notify = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  /** Forgets what was received. */
+  clear(): void {
+    this.#received = "";
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+}
+
+/** The status of the first final answer (not 100 Continue) once its head and its stated length are there. */
+function finalAnswer(text: string): { status: number; head: string } | undefined {
+  const rest = text.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, "");
+  const end = rest.indexOf("\r\n\r\n");
+  if (end < 0) return undefined;
+  const head = rest.slice(0, end);
+  const length = /^content-length: (\d+)/im.exec(head)?.[1];
+  const isChunked = /^transfer-encoding: chunked/im.test(head);
+  const body = rest.slice(end + 4);
+  if (length !== undefined && body.length < Number(length)) return undefined;
+  if (isChunked && !/(?:^|\r\n)0\r\n\r\n$/.test(body)) return undefined;
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), head };
+}
+
+interface Refusal {
+  name: string;
+  path: string;
+  headers: Record<string, string>;
+  /** Of a body of up to 1 MB. */
+  status: number;
+  /** Whether the path takes up to 110 MB. */
+  takesUploads?: boolean;
+}
+
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+const REFUSALS: Refusal[] = [
+  { name: "a page without an action", path: "/map", headers: FORM, status: 405 },
+  { name: "a read-only call", path: "/api/listings", headers: FORM, status: 405 },
+  { name: "another kind of body", path: "/api/leads", headers: { "Content-Type": "text/plain" }, status: 415 },
+  {
+    name: "an upload without a session",
+    path: "/api/admin/projects/00000000-0000-4000-8000-000000000000/hero",
+    headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    status: 401,
+    takesUploads: true,
+  },
+  {
+    name: "a staff page without a session",
+    path: "/admin/projects/new",
+    headers: FORM,
+    status: 401,
+    takesUploads: true,
+  },
+  { name: "another site's form", path: "/map", headers: { ...FORM, Origin: "https://evil.example" }, status: 403 },
+  { name: "an unknown call", path: "/api/no-such-thing", headers: FORM, status: 404 },
+];
+const SIZES = [2_000, 66_000, 200_000, 900_000, 6_000_000];
+
+type Framing = "length" | "chunked" | "expect";
+
+/** Posts a body and then asks for /livez on the same connection. */
+async function postThenAsk({ path, headers }: Refusal, size: number, framing: Framing) {
+  const client = new RawClient(server.port);
+  try {
+    const lines = Object.entries({
+      Host: "localhost",
+      ...headers,
+      ...(framing === "chunked" ? { "Transfer-Encoding": "chunked" } : { "Content-Length": String(size) }),
+      ...(framing === "expect" && { Expect: "100-continue" }),
+    });
+    const body = Buffer.alloc(size, "a");
+    client.send(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`);
+    if (framing === "expect") {
+      const mayGoOn = await client.until((text) =>
+        text.startsWith("HTTP/1.1 100") || finalAnswer(text) ? true : undefined,
+      );
+      expect(mayGoOn).toBe(true);
+      if (await client.until((text) => text.startsWith("HTTP/1.1 100"))) client.send(body);
+    } else if (framing === "chunked") client.send(`${size.toString(16)}\r\n`, body, "\r\n0\r\n\r\n");
+    else client.send(body);
+    const answer = await client.until(finalAnswer);
+    if (typeof answer === "string") return { answer, next: "none" };
+    client.clear();
+    if (client.isClosed || /^connection: close/im.test(answer.head)) {
+      // The server closes by itself, without another word from the client.
+      const next = await client.until(() => undefined);
+      return { answer: answer.status, next };
+    }
+    client.send("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    const next = await client.until(finalAnswer);
+    return { answer: answer.status, next: typeof next === "string" ? next : next.status };
+  } finally {
+    client.destroy();
+  }
+}
+
+describe.each(REFUSALS)("$name", (refusal) => {
+  test.each(SIZES.flatMap((size) => (["length", "chunked", "expect"] as const).map((framing) => ({ size, framing }))))(
+    "with $size bytes ($framing) is refused, and the next request on the connection is answered or the connection closes",
+    async ({ size, framing }) => {
+      const { answer, next } = await postThenAsk(refusal, size, framing);
+      const isTooLarge = size > 1_000_000 && !refusal.takesUploads && framing !== "chunked" && refusal.status !== 403;
+      expect(answer).toBe(isTooLarge ? 413 : refusal.status);
+      expect([200, "closed"]).toContain(next);
+    },
+  );
+});
+
+test.each([100_000, 300_000, 900_000])(
+  "a proxy that reuses connections passes on no failure when strangers post %d bytes that nobody reads",
+  async (size) => {
+    const proxy = await startPoolingProxy(server.port);
+    try {
+      const posts = Array.from({ length: 20 }, () =>
+        ask(proxy.port, "/map", { method: "POST", body: Buffer.alloc(size), headers: FORM }),
+      );
+      expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(Array(20).fill(405));
+      const others = await Promise.all(
+        Array.from({ length: 200 }, () => ask(proxy.port, "/livez").then(({ status }) => status)),
+      );
+      expect(others.filter((status) => status !== 200)).toEqual([]);
+    } finally {
+      await proxy.close();
+    }
+  },
+);
+
+test("a small body that nobody reads leaves the connection open", async () => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const posted = await ask(server.port, "/map", { method: "POST", body: Buffer.alloc(2_000), headers: FORM, agent });
+  expect([posted.status, posted.headers.connection]).toEqual([405, "keep-alive"]);
+  agent.destroy();
+});
+
+test("a client that stops in the middle of a small unread body does not keep its connection", async () => {
+  const client = new RawClient(server.port);
+  client.send(
+    "POST /map HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 2000\r\n\r\nab",
+  );
+  const answer = await client.until(finalAnswer);
+  expect(answer).toMatchObject({ status: 405 });
+  expect(await client.until(() => undefined)).toBe("closed");
+  client.destroy();
+});
+
+test("a request that follows one whose connection is being closed is not carried out", async () => {
+  const client = new RawClient(server.port);
+  const body = "a".repeat(100_000);
+  client.send(`POST /map HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`);
+  const answer = await client.until(finalAnswer);
+  expect(answer).toMatchObject({ status: 405 });
+  const before = server.lines().filter(({ url }) => url === "/after-close").length;
+  client.send(body, "GET /after-close HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await client.until(() => undefined);
+  expect(server.lines().filter(({ url }) => url === "/after-close")).toHaveLength(before);
+  client.destroy();
+});
+
+test.each([
+  ["two hosts", "Host: localhost\r\nHost: evil.example"],
+  ["the same host twice", "Host: localhost\r\nHost: localhost"],
+  ["a port that no host can have", "Host: a.localhost:99999"],
+])("%s in one request are a bad request", async (_name, host) => {
+  const client = new RawClient(server.port);
+  client.send(`GET / HTTP/1.1\r\n${host}\r\n\r\n`);
+  expect(await client.until(finalAnswer)).toMatchObject({ status: 400 });
+  client.destroy();
+});
+
+test("a client that pipelines hundreds of pages does not make another client wait for all of them", async () => {
+  const busy = await serve({ DATABASE_URL: database.url, TRUST_PROXY: "1" });
+  const sockets: Socket[] = [];
+  try {
+    const PAGES = 10;
+    let answered = 0;
+    for (let connection = 0; connection < 60; connection++) {
+      const socket = connect(busy.port, "127.0.0.1");
+      sockets.push(socket);
+      socket.setEncoding("latin1");
+      socket.on("data", (text: string) => (answered += text.split("HTTP/1.1 200").length - 1));
+      socket.on("error", () => {});
+      socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n".repeat(PAGES));
+    }
+    await expect.poll(() => answered).toBeGreaterThan(5);
+    expect((await ask(busy.port, "/", { headers: { "X-Forwarded-For": "203.0.113.2" } })).status).toBe(200);
+    expect(answered).toBeLessThan(300);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await busy.stop();
+  }
+});
+
+test("a client that sends more at the same time than is kept waiting is told to slow down", async () => {
+  const busy = await serve({ DATABASE_URL: database.url });
+  const sockets = Array.from({ length: 8 }, () => connect(busy.port, "127.0.0.1"));
+  try {
+    for (const socket of sockets) {
+      socket.on("error", () => {});
+      socket.resume();
+      socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(200));
+    }
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(busy.port, "/api/listings")));
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers["retry-after"]).toBe("1");
+    expect(JSON.parse(refused?.body ?? "{}")).toMatchObject({ status: 429 });
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await busy.stop();
+  }
+});
