@@ -2,18 +2,18 @@
 import { brand } from "~/brand.server";
 import { emailAddress } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { countAttempt, waitWords } from "~/platform/auth/limits.server";
+import { clientAndAddress, countAttempt, isStrangersMailUsedUp, waitWords } from "~/platform/auth/limits.server";
 import {
   type ChosenPassword,
-  LINK_MINUTES,
+  issueLink,
   type LinkPurpose,
   type LinkState,
   lookAtLink,
-  makeLink,
 } from "~/platform/auth/links.server";
-import { transaction } from "~/platform/db/pool.server";
+import { query, transaction } from "~/platform/db/pool.server";
 import { network } from "~/platform/http/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { log } from "~/platform/log.server";
 import type { Letter } from "~/platform/mail/letter";
 import { postLetter } from "~/platform/mail/outbox.server";
 
@@ -43,9 +43,9 @@ export const tooOften = (seconds: number, what = "That was asked for too often."
   problem: `${what} Please try again ${waitWords(seconds)}.`,
 });
 
-/** Counts a letter that is about to be asked for. @returns the refusal when there were too many */
-export async function mayMail(email: string, client: string): Promise<Refusal | null> {
-  const seconds = await countAttempt({ "mail by client": client, "mail to address": email, "mail in all": "all" });
+/** Counts an email that a client asks for. @returns the refusal when that client has asked for too many */
+export async function limitRequester(email: string, client: string): Promise<Refusal | null> {
+  const seconds = await countAttempt({ "mail by client": client, "mail to address": clientAndAddress(client, email) });
   if (seconds === 0) return null;
   await recordAuthEvent({ kind: "link refused", network: network(client), detail: "too many" });
   return tooOften(seconds);
@@ -54,7 +54,21 @@ export async function mayMail(email: string, client: string): Promise<Refusal | 
 /** Who asks for a letter: from which address, to return to which path of ours, with what waiting. */
 export type Asker = { client: string; returnTo: string; pending: Buffer | null };
 
-/** Makes a link and posts the letter with it. */
+async function hasAccount(email: string): Promise<boolean> {
+  return (await query("SELECT FROM account WHERE email = $1", [email])).length > 0;
+}
+
+/** Whether an address has no account, and what there is for such addresses this hour is used up. */
+async function isBeyondStrangersShare(purpose: LinkPurpose, email: string): Promise<boolean> {
+  if ((await hasAccount(email)) || !(await isStrangersMailUsedUp())) return false;
+  log().warn({ purpose }, "email to an address without an account held back: too many this hour");
+  return true;
+}
+
+/**
+ * Issues a link and enqueues the email with it, unless one has just been sent: its link is valid still. What comes back
+ * is the same in either case.
+ */
 export async function mailLink(
   {
     purpose,
@@ -66,10 +80,12 @@ export async function mailLink(
   }: Asker & { purpose: LinkPurpose; email: string; chosen?: ChosenPassword },
   write: (facts: { to: string; url: string; minutes: number; from: string }) => Letter,
 ): Promise<void> {
+  const hold = await isBeyondStrangersShare(purpose, email);
   await transaction(async (on) => {
-    const token = await makeLink({ purpose, email, returnTo, pending }, on, chosen);
+    const { token, minutes, isHeldBack } = await issueLink({ purpose, email, returnTo, pending }, on, { chosen, hold });
+    if (isHeldBack) return recordAuthEvent({ kind: "link held back", network: network(client), detail: purpose }, on);
     const url = siteUrl(`/auth/callback?token=${token}`);
-    await postLetter(write({ to: email, url, minutes: LINK_MINUTES[purpose], from: brand().name }), on);
+    await postLetter(write({ to: email, url, minutes, from: brand().name }), on);
     await recordAuthEvent({ kind: "link sent", network: network(client), detail: purpose }, on);
   });
 }

@@ -7,9 +7,10 @@ import { hashPassword, isPassword, isTooBusy } from "~/platform/auth/password.se
 import { passwordProblem } from "~/platform/auth/password-rules";
 import type { Device } from "~/platform/auth/sessions.server";
 import { query, transaction } from "~/platform/db/pool.server";
+import { network } from "~/platform/http/access-log.server";
 import { type CameIn, comeIn } from "./come-in.server";
 import { confirmLetter, knownLetter, noAccountLetter, resetLetter } from "./letters";
-import { type Asker, mailLink, mayMail, type Refusal, readAddress, tooOften } from "./mailed-link.server";
+import { type Asker, limitRequester, mailLink, type Refusal, readAddress, tooOften } from "./mailed-link.server";
 
 const BUSY: Refusal = {
   kind: "refused",
@@ -40,6 +41,29 @@ const orBusy = async <T>(work: Promise<T>): Promise<T | Refusal> => {
 };
 
 /**
+ * Checks the password of an address for a client.
+ * @returns the account; null for a wrong password or an address without an account, which take equally long to tell
+ */
+export async function checkPassword(
+  { email, password }: { email: string; password: string },
+  client: string,
+): Promise<Refusal | Known | null> {
+  const seconds = Math.max(await countAttempt({ "sign-in by client": client }), await passwordLock(client, email));
+  if (seconds > 0) return tooOften(seconds, "Too many tries. A sign-in link works at once.");
+  const account = await openAccount(email);
+  const right = await orBusy(isPassword(password, account?.password_hash ?? null));
+  if (typeof right !== "boolean") return right;
+  if (account && right) {
+    await forgetWrongPasswords(client, email);
+    return account;
+  }
+  await countWrongPassword(client, email);
+  const detail = "password";
+  await recordAuthEvent({ kind: "sign-in refused", accountId: account?.id, network: network(client), detail });
+  return null;
+}
+
+/**
  * @param client the client's address
  * @param pending for which actions wait in this browser
  */
@@ -50,23 +74,9 @@ export async function signInByPassword(
   const address = readAddress(given.email);
   if ("kind" in address) return address;
   if (!given.password) return { kind: "refused", status: 400, fields: { password: "Please enter your password." } };
-  const { email } = address;
-  const seconds = Math.max(await countAttempt({ "sign-in by client": client }), await passwordLock(email));
-  if (seconds > 0) return tooOften(seconds, "Too many tries. A sign-in link works at once.");
-  const account = await openAccount(email);
-  const right = await orBusy(isPassword(given.password, account?.password_hash ?? null));
-  if (typeof right !== "boolean") return right;
-  if (!account || !right) {
-    await countWrongPassword(email);
-    await recordAuthEvent({
-      kind: "sign-in refused",
-      accountId: account?.id,
-      network: device.network,
-      detail: "password",
-    });
-    return WRONG;
-  }
-  await forgetWrongPasswords(email);
+  const account = await checkPassword({ email: address.email, password: given.password }, client);
+  if (!account) return WRONG;
+  if ("kind" in account) return account;
   return transaction((on) =>
     comeIn(account.id, { method: "password", device, browsers: { own: pending, asking: null } }, on),
   );
@@ -85,7 +95,7 @@ export async function createAccount(
   const { email } = address;
   const weak = passwordProblem(given.password, [email, brand().name]);
   if (weak) return { kind: "refused", status: 422, fields: { password: weak } };
-  const refusal = await mayMail(email, asker.client);
+  const refusal = await limitRequester(email, asker.client);
   if (refusal) return refusal;
   const passwordHash = await orBusy(hashPassword(given.password));
   if (typeof passwordHash !== "string") return passwordHash;
@@ -100,7 +110,7 @@ export async function forgotPassword(given: unknown, asker: Asker): Promise<Refu
   const address = readAddress(given);
   if ("kind" in address) return address;
   const { email } = address;
-  const refusal = await mayMail(email, asker.client);
+  const refusal = await limitRequester(email, asker.client);
   if (refusal) return refusal;
   const known = await openAccount(email);
   await mailLink({ ...asker, purpose: known ? "reset" : "sign-in", email }, known ? resetLetter : noAccountLetter);

@@ -14,8 +14,8 @@ import {
   type Asker,
   type BadLink,
   closedAccount,
+  limitRequester,
   mailLink,
-  mayMail,
   type Refusal,
   readAddress,
   readLink,
@@ -30,7 +30,7 @@ export async function sendSignInLink(given: unknown, asker: Asker): Promise<Refu
   const address = readAddress(given);
   if ("kind" in address) return address;
   const { email } = address;
-  const refusal = await mayMail(email, asker.client);
+  const refusal = await limitRequester(email, asker.client);
   if (refusal) return refusal;
   await mailLink({ ...asker, purpose: "sign-in", email }, signInLetter);
   return { kind: "sent" };

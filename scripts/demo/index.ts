@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { makeLink } from "../../app/platform/auth/links.server";
+import { issueLink } from "../../app/platform/auth/links.server";
 import { closePool, pool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
@@ -72,7 +72,7 @@ try {
   }
   console.log("\nSign in as (a link works once, for ten minutes; each start prints new ones):");
   for (const { email, what, page } of PEOPLE) {
-    const token = await makeLink({ purpose: "sign-in", email, returnTo: page, pending: null }, pool());
+    const { token } = await issueLink({ purpose: "sign-in", email, returnTo: page, pending: null }, pool());
     console.log(`  ${email}, ${what}\n    ${siteUrl(`/auth/callback?token=${token}`)}`);
   }
 } finally {

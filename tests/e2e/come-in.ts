@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { makeLink } from "~/platform/auth/links.server";
+import { issueLink } from "~/platform/auth/links.server";
 import { pool } from "~/platform/db/pool.server";
 import { ready } from "./browser";
 
@@ -8,7 +8,7 @@ export async function comeIn(
   page: Page,
   { email, at, to, scripts }: { email: string; at: string; to: string; scripts: boolean },
 ): Promise<void> {
-  const token = await makeLink({ purpose: "sign-in", email, returnTo: to, pending: null }, pool());
+  const { token } = await issueLink({ purpose: "sign-in", email, returnTo: to, pending: null }, pool());
   await page.goto(`${at}/auth/callback?token=${token}`);
   await ready(page, scripts);
   if (!scripts) await page.getByRole("button", { name: "Continue" }).click();

@@ -8,11 +8,14 @@ export class Person {
   readonly #host: Record<string, string>;
   readonly #cookies = new Map<string, string>();
 
-  /** @param host what the browser takes the site's host to be */
-  constructor(port: number, sql: pg.Client, host?: string) {
+  /**
+   * @param host what the browser takes the site's host to be
+   * @param address where the browser is, as a proxy tells it
+   */
+  constructor(port: number, sql: pg.Client, host?: string, address?: string) {
     this.#port = port;
     this.#sql = sql;
-    this.#host = host ? { host } : {};
+    this.#host = { ...(host && { host }), ...(address && { "X-Forwarded-For": address }) };
   }
 
   async #asked(answer: Promise<Answer>): Promise<Answer> {

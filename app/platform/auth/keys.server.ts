@@ -9,6 +9,7 @@ export type KeyUse =
   | "refresh token"
   | "limits"
   | "nonce"
+  | "link"
   | "flash"
   | "second factor"
   | "form stamp";

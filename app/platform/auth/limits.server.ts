@@ -1,11 +1,12 @@
 /**
- * How often sign-in may be tried, counted for all machines in PostgreSQL and, while that is away, in this process. What is
- * counted is a keyed hash: the table tells nobody who tried.
+ * How often sign-in may be tried, counted for all machines in PostgreSQL and, while that is unavailable, in this process.
+ * Limits apply to the requester, never to the owner of an address: nobody can lock someone else out. What is counted is a
+ * keyed hash: the table tells nobody who tried.
  */
 import { createHmac } from "node:crypto";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { pool } from "~/platform/db/pool.server";
-import { clientKey } from "~/platform/http/client-limit.server";
+import { clientKey, SITE_FACTOR, siteKey } from "~/platform/http/client-limit.server";
 import { keysFor } from "./keys.server";
 
 type Rule = { points: number; seconds: number };
@@ -16,28 +17,26 @@ const DAY = 24 * HOUR;
 
 /** Attempts by who makes them and by what they are about. */
 const RULES = {
-  /** Signing in, from one network. */
+  /** Signing in, from one client. */
   "sign-in by client": [
     { points: 10, seconds: MINUTE },
     { points: 50, seconds: HOUR },
   ],
-  /** Letters to one address. */
+  /** Emails that one client asks for. */
+  "mail by client": [{ points: 20, seconds: HOUR }],
+  /** Emails to one address that one client asks for. */
   "mail to address": [
     { points: 3, seconds: 15 * MINUTE },
     { points: 10, seconds: DAY },
   ],
-  /** Letters asked for from one network. */
-  "mail by client": [{ points: 20, seconds: HOUR }],
-  /** Codes of a second factor, of one account. */
+  /** Codes of an address's second factor that one client tries. */
   "second factor": [{ points: 10, seconds: 15 * MINUTE }],
   /** What visitors want to do once they are signed in. */
   "pending by client": [{ points: 100, seconds: HOUR }],
   /** Cost and timeline requests of one account. */
   "requests by account": [{ points: 20, seconds: HOUR }],
-  /** Questions about homes, from one network. */
+  /** Questions about homes, from one client. */
   "leads by client": [{ points: 5, seconds: HOUR }],
-  /** Letters in all: nobody may use us to fill the world's mailboxes. */
-  "mail in all": [{ points: 2_000, seconds: HOUR }],
 } satisfies Record<string, readonly Rule[]>;
 
 export type Limit = keyof typeof RULES;
@@ -67,29 +66,50 @@ function limiterOf(name: string, { points, seconds }: Rule): RateLimiterPostgres
 
 const hashed = (about: string) => createHmac("sha256", keysFor("limits")[0]!).update(about).digest("base64url");
 
-/** @param about a client's address for limits by client, else what the limit is about */
-const keyOf = (limit: Limit, about: string) => hashed(limit.endsWith("by client") ? clientKey(about) : about);
+/** @returns 0, or the whole seconds after which there is room again */
+async function consume(name: string, rule: Rule, about: string): Promise<number> {
+  try {
+    await limiterOf(name, rule).consume(hashed(about));
+    return 0;
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+  }
+}
+
+/** What limits are about that a client has for an address. */
+export const clientAndAddress = (client: string, email: string) => `${clientKey(client)} ${email}`;
 
 /**
  * Counts an attempt against limits.
+ * @param attempts a client's address for limits by client, else what the limit is about
  * @returns 0, or the whole seconds after which there is room again
  */
 export async function countAttempt(attempts: Partial<Record<Limit, string>>): Promise<number> {
   let wait = 0;
   for (const [limit, about] of Object.entries(attempts) as [Limit, string][]) {
+    const isByClient = limit.endsWith(" by client");
+    const site = isByClient ? siteKey(about) : null;
     for (const rule of RULES[limit]) {
-      try {
-        await limiterOf(limit, rule).consume(keyOf(limit, about));
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        wait = Math.max(wait, 1, Math.ceil(refusal.msBeforeNext / 1000));
-      }
+      let refused = await consume(limit, rule, isByClient ? clientKey(about) : about);
+      // A client that is refused uses up nothing of what its neighbors have in common with it.
+      if (refused === 0 && site)
+        refused = await consume(`${limit}, site`, { ...rule, points: rule.points * SITE_FACTOR }, site);
+      wait = Math.max(wait, refused);
     }
   }
   return wait;
 }
 
-/** Wrong passwords of one address that are free; each further one closes it to passwords for twice as long. */
+/** Emails to addresses without an account, in all: nobody may use us to fill the world's mailboxes. */
+const MAIL_TO_STRANGERS: Rule = { points: 2_000, seconds: HOUR };
+
+/** Whether the share of emails for addresses without an account is used up. Those with one have no part in it. */
+export async function isStrangersMailUsedUp(): Promise<boolean> {
+  return (await consume("mail to strangers", MAIL_TO_STRANGERS, "all")) > 0;
+}
+
+/** Wrong passwords of one client for one address that are free; each further one closes it to passwords for twice as long. */
 const FREE_FAILURES = 5;
 const LONGEST_LOCK = 15 * MINUTE;
 const FAILURES: Rule = { points: 1_000, seconds: DAY };
@@ -98,23 +118,24 @@ const LOCK: Rule = { points: 1, seconds: LONGEST_LOCK };
 const lockLimiter = () => limiterOf("password lock", LOCK);
 const failureLimiter = () => limiterOf("wrong passwords", FAILURES);
 
-/** Whole seconds for which an address takes no password; 0 for none. Links go on working. */
-export async function passwordLock(email: string): Promise<number> {
-  const lock = await lockLimiter().get(hashed(email));
+/** Whole seconds for which a client may try no password of an address; 0 for none. Links go on working. */
+export async function passwordLock(client: string, email: string): Promise<number> {
+  const lock = await lockLimiter().get(hashed(clientAndAddress(client, email)));
   return lock && lock.consumedPoints > LOCK.points ? Math.max(1, Math.ceil(lock.msBeforeNext / 1000)) : 0;
 }
 
-/** Counts a wrong password of an address, whether or not it has an account. */
-export async function countWrongPassword(email: string): Promise<void> {
-  const { consumedPoints } = await failureLimiter().penalty(hashed(email));
+/** Counts a client's wrong password for an address, whether or not it has an account. */
+export async function countWrongPassword(client: string, email: string): Promise<void> {
+  const key = hashed(clientAndAddress(client, email));
+  const { consumedPoints } = await failureLimiter().penalty(key);
   if (consumedPoints < FREE_FAILURES) return;
   const seconds = Math.min(LONGEST_LOCK, MINUTE * 2 ** (consumedPoints - FREE_FAILURES));
-  await lockLimiter().block(hashed(email), seconds);
+  await lockLimiter().block(key, seconds);
 }
 
 /** A right password: what was wrong before is forgotten. */
-export async function forgetWrongPasswords(email: string): Promise<void> {
-  await failureLimiter().delete(hashed(email));
+export async function forgetWrongPasswords(client: string, email: string): Promise<void> {
+  await failureLimiter().delete(hashed(clientAndAddress(client, email)));
 }
 
 /** "in 40 seconds", "in 12 minutes", "in 3 hours". */

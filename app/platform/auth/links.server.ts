@@ -1,10 +1,14 @@
 /**
- * Links that are mailed: 32 random bytes, of which only the hash is kept (they are too many to be guessed, so that a plain
- * one is enough), good once and for a short time. Looking at one uses nothing up: mail scanners open what they find.
+ * Links that are mailed: tokens of 32 bytes, of which only the hash is kept (they are too many to be guessed, so that a
+ * plain one is enough), good once and for a short time. Looking at one uses nothing up: mail scanners open what they find.
  */
+import { createHmac, randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
-import { pool, query } from "~/platform/db/pool.server";
-import { hashed, newSecret } from "./secrets.server";
+import { query } from "~/platform/db/pool.server";
+import { keysFor } from "./keys.server";
+import { hashed } from "./secrets.server";
+
+type On = Pick<ClientBase, "query">;
 
 export type LinkPurpose = "sign-in" | "confirm" | "reset";
 
@@ -19,26 +23,60 @@ type Asking = { pending: Buffer | null };
 /** What a confirm link carries: the password that was chosen with it, good only in the browser that chose it. */
 export type ChosenPassword = { passwordHash: string; browser: string };
 
+/** The token of a link. Whoever reads the database alone cannot derive it. */
+const tokenOf = (id: string) => createHmac("sha256", keysFor("link")[0]!).update(id).digest("base64url");
+
+/** Emails to one address with a link that is still valid: one a minute, and three in the time that a sign-in link is valid. */
+const MAIL_INTERVAL_SECONDS = 60;
+const MAX_MAILS = 3;
+
 /**
- * Makes a link of which the token is the secret; older ones of the same purpose and address are no longer good.
- * @param on the transaction that posts the letter with it
+ * Whether a valid link was mailed to an address so recently that another email would not help, whoever asks. Locks the
+ * address until the transaction ends.
  */
-export async function makeLink(
+async function isHeldBack({ purpose, email }: Link, on: On): Promise<boolean> {
+  await on.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign_in_link ${email}`]);
+  const { rows } = await on.query<{ held: boolean }>(
+    `SELECT coalesce(max(mailed_at) > now() - $3 * interval '1 second', false)
+         OR coalesce(sum(mails) FILTER (WHERE mailed_at > now() - $4 * interval '1 minute'), 0) >= $5 AS held
+     FROM sign_in_link
+     WHERE email = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > now() AND mailed_at IS NOT NULL`,
+    [email, purpose, MAIL_INTERVAL_SECONDS, LINK_MINUTES["sign-in"], MAX_MAILS],
+  );
+  return rows[0]!.held;
+}
+
+type Issued = { id: string; tokenHash: Buffer; minutes: number };
+
+/** A link of the same browser that is valid for at least half of its time, to be sent again. */
+async function issuedBefore({ purpose, email, returnTo, pending }: Link & Asking, on: On): Promise<Issued | undefined> {
+  const { rows } = await on.query<Issued>(
+    `UPDATE sign_in_link SET return_to = $4 WHERE id = (
+       SELECT id FROM sign_in_link
+       WHERE email = $1 AND purpose = $2 AND pending_hash IS NOT DISTINCT FROM $3 AND password_hash IS NULL
+         AND used_at IS NULL AND expires_at > now() + $5 * interval '30 seconds'
+       ORDER BY expires_at DESC LIMIT 1)
+     RETURNING id, token_hash AS "tokenHash", ceil(extract(epoch FROM expires_at - now()) / 60)::int AS minutes`,
+    [email, purpose, pending, returnTo, LINK_MINUTES[purpose]],
+  );
+  const [issued] = rows;
+  // After a change of AUTH_SECRETS the token can no longer be derived.
+  return issued && hashed(tokenOf(issued.id)).equals(issued.tokenHash) ? issued : undefined;
+}
+
+async function issueNew(
   { purpose, email, returnTo, pending }: Link & Asking,
-  on: Pick<ClientBase, "query">,
+  on: On,
   chosen?: ChosenPassword,
-): Promise<string> {
-  const token = newSecret();
-  await on.query("UPDATE sign_in_link SET used_at = now() WHERE email = $1 AND purpose = $2 AND used_at IS NULL", [
-    email,
-    purpose,
-  ]);
+): Promise<Pick<Issued, "id" | "minutes">> {
+  const id = randomUUID();
   await on.query(
-    `INSERT INTO sign_in_link (token_hash, purpose, email, return_to, expires_at, password_hash, browser_hash,
+    `INSERT INTO sign_in_link (id, token_hash, purpose, email, return_to, expires_at, password_hash, browser_hash,
        pending_hash)
-     VALUES ($1, $2, $3, $4, now() + $5 * interval '1 minute', $6, $7, $8)`,
+     VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute', $7, $8, $9)`,
     [
-      hashed(token),
+      id,
+      hashed(tokenOf(id)),
       purpose,
       email,
       returnTo,
@@ -48,7 +86,25 @@ export async function makeLink(
       pending,
     ],
   );
-  return token;
+  return { id, minutes: LINK_MINUTES[purpose] };
+}
+
+/**
+ * Issues a link: the one that the same browser asked for before while it is valid for long enough, else a new one. Older
+ * links stay valid, so that nobody makes them useless by asking for another.
+ * @param on the transaction that enqueues the email with it
+ * @param options `hold`: it is not to be mailed in any case
+ * @returns its token and for how many minutes it is valid; `isHeldBack` where it is not to be mailed, as a valid one just was
+ */
+export async function issueLink(
+  link: Link & Asking,
+  on: On,
+  { chosen, hold = false }: { chosen?: ChosenPassword; hold?: boolean } = {},
+): Promise<{ token: string; minutes: number; isHeldBack: boolean }> {
+  const held = (await isHeldBack(link, on)) || hold;
+  const { id, minutes } = (chosen ? undefined : await issuedBefore(link, on)) ?? (await issueNew(link, on, chosen));
+  if (!held) await on.query("UPDATE sign_in_link SET mailed_at = now(), mails = mails + 1 WHERE id = $1", [id]);
+  return { token: tokenOf(id), minutes, isHeldBack: held };
 }
 
 export type LinkState = "good" | "used" | "expired";
@@ -74,23 +130,27 @@ export type SpentLink = Link &
   };
 
 /**
- * Uses a link up. Of any number of calls at once, one gets it.
+ * Uses a link up, and with it all others of its purpose and address. Of any number of calls at once, one gets it.
  * @param browser what the browser knows that this is from, if anything
  * @returns null when it is not good
  */
-export async function spendLink(
-  token: string,
-  browser: string | null,
-  on: Pick<ClientBase, "query"> = pool(),
-): Promise<SpentLink | null> {
-  const { rows } = await on.query<Link & Asking & { password_hash: string | null; browser_hash: Buffer | null }>(
-    `UPDATE sign_in_link SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()
-     RETURNING purpose, email, return_to AS "returnTo", pending_hash AS pending, password_hash, browser_hash`,
-    [hashed(token)],
+export async function spendLink(token: string, browser: string | null, on: On): Promise<SpentLink | null> {
+  type Row = Link & Asking & { isThis: boolean; passwordHash: string | null; isOwn: boolean };
+  // Rows are locked in one order, so that two links of one address that are used at once wait for each other.
+  const { rows } = await on.query<Row>(
+    `UPDATE sign_in_link SET used_at = now() WHERE id IN (
+       SELECT id FROM sign_in_link
+       WHERE (email, purpose) = (SELECT email, purpose FROM sign_in_link
+           WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now())
+         AND used_at IS NULL AND expires_at > now()
+       ORDER BY id FOR UPDATE)
+     RETURNING token_hash = $1 AS "isThis", purpose, email, return_to AS "returnTo", pending_hash AS pending,
+       password_hash AS "passwordHash", coalesce(browser_hash = $2, false) AS "isOwn"`,
+    [hashed(token), browser === null ? null : hashed(browser)],
   );
-  const [link] = rows;
-  if (!link) return null;
-  const { password_hash, browser_hash, ...rest } = link;
-  const here = browser !== null && browser_hash !== null && hashed(browser).equals(browser_hash);
-  return { ...rest, passwordHash: here ? password_hash : null, elsewhere: password_hash !== null && !here };
+  const spent = rows.find(({ isThis }) => isThis);
+  if (!spent) return null;
+  const { purpose, email, returnTo, pending } = spent;
+  const passwordHash = rows.find(({ isOwn }) => isOwn)?.passwordHash ?? null;
+  return { purpose, email, returnTo, pending, passwordHash, elsewhere: !passwordHash && spent.passwordHash !== null };
 }

@@ -1,0 +1,164 @@
+/** Limits of sign-in apply to who asks, over HTTP against the built server behind a proxy. */
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, built, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+import { Person } from "./person";
+
+let database: TestDatabase;
+let server: Serving;
+let sql: pg.Client;
+const ANA = "ana@example.com";
+const PASSWORD = "tulip window gravel";
+
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  server = await serve({ DATABASE_URL: database.url, TRUST_PROXY: "1" });
+});
+afterAll(async () => {
+  await server?.stop();
+  await sql?.end();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
+});
+
+/** A browser at an address of its own. */
+const from = (address: string) => new Person(server.port, sql, undefined, address);
+const askForLink = (who: Person, email = ANA) => who.post("/sign-in", { email, returnTo: "/" });
+const enter = (who: Person, password: string, email = ANA) =>
+  who.post("/sign-in", { intent: "password", email, password, returnTo: "/map" });
+const mailCount = async (email = ANA) =>
+  (await sql.query("SELECT FROM mail WHERE recipient = $1", [email])).rowCount ?? 0;
+/** A minute later, as far as emails to an address go. */
+const afterInterval = () => sql.query("UPDATE sign_in_link SET mailed_at = mailed_at - interval '61 seconds'");
+/** The parts of an answer that must not depend on whether an address has an account. */
+const shown = ({ status, body, headers }: Answer) => ({
+  status,
+  headers: Object.keys(headers).sort(),
+  body: body.replaceAll(/[\w-]+@example\.com|nonce="[^"]*"|nonce-[\w+/=-]+/g, ""),
+});
+
+async function withPassword(email = ANA): Promise<void> {
+  const owner = from("198.51.100.1");
+  await owner.signIn(email);
+  expect((await owner.post("/dashboard/profile", { intent: "password", password: PASSWORD })).status).toBe(200);
+  await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
+}
+
+describe("emails to an address", () => {
+  it("are refused to a stranger who asks too often, and not to the owner", async () => {
+    const stranger = from("203.0.113.9");
+    const statuses = [];
+    for (let time = 0; time < 5; time++) statuses.push((await askForLink(stranger)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    const ana = from("198.51.100.1");
+    const answer = await askForLink(ana);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain("Check your email for the sign-in link.");
+    // The link that the stranger had sent is the owner's as well.
+    const signedIn = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
+    expect(signedIn.status).toBe(303);
+  });
+
+  it("are one a minute whoever asks, with the same answer, and a link in them stays valid", async () => {
+    const answers = [];
+    for (let n = 1; n <= 6; n++) answers.push(await askForLink(from(`203.0.113.${n}`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(await mailCount()).toBe(1);
+    const token = await from("198.51.100.1").mailedToken(ANA);
+    await afterInterval();
+    await askForLink(from("198.51.100.1"));
+    expect(await mailCount()).toBe(2);
+    expect(await from("198.51.100.1").mailedToken(ANA)).toBe(token);
+    expect((await from("198.51.100.1").post("/auth/callback", { token })).status).toBe(303);
+  });
+
+  it("are three at most while a link is valid, of which one is always in the mailbox", async () => {
+    for (let n = 1; n <= 12; n++) {
+      await askForLink(from(`203.0.113.${n}`));
+      await afterInterval();
+    }
+    expect(await mailCount()).toBe(3);
+    const ana = from("198.51.100.1");
+    expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);
+    // Once it is used, another is sent without delay.
+    await askForLink(ana);
+    expect(await mailCount()).toBe(4);
+    expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);
+  });
+
+  it("are one also when many ask at the same moment", async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, n) => askForLink(from(`203.0.113.${n}`))));
+    expect(await mailCount()).toBe(1);
+  });
+
+  it("look the same for addresses with and without an account, also when held back", async () => {
+    await from("198.51.100.1").signIn("known@example.com");
+    await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
+    for (const intent of ["link", "forgot", "create"]) {
+      const asked = async (email: string, address: string) =>
+        shown(await from(address).post("/sign-in", { intent, email, password: PASSWORD, returnTo: "/" }));
+      for (let time = 0; time < 2; time++)
+        expect(await asked("known@example.com", `203.0.113.${time}`)).toEqual(
+          await asked("unknown@example.com", `203.0.113.${time}`),
+        );
+    }
+  });
+
+  it("go to addresses with an account although strangers have used up what there is for others", async () => {
+    await from("198.51.100.1").signIn("known@example.com");
+    await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
+    await askForLink(from("203.0.113.1"), "first@example.com");
+    await sql.query("UPDATE rate_limit SET points = 5000 WHERE key LIKE 'mail to strangers%'");
+    const known = await askForLink(from("203.0.113.2"), "known@example.com");
+    const unknown = await askForLink(from("203.0.113.2"), "unknown@example.com");
+    expect(shown(known)).toEqual(shown(unknown));
+    expect([await mailCount("known@example.com"), await mailCount("unknown@example.com")]).toEqual([1, 0]);
+  });
+});
+
+describe("a password", () => {
+  it("that a stranger guesses at is not closed to its owner", async () => {
+    await withPassword();
+    const stranger = from("203.0.113.9");
+    for (let time = 0; time < 5; time++) expect((await enter(stranger, `wrong wrong ${time}`)).status).toBe(422);
+    const closed = await enter(stranger, PASSWORD);
+    expect(closed.status).toBe(429);
+    expect(Number(closed.headers["retry-after"])).toBeGreaterThan(30);
+    expect((await enter(from("198.51.100.1"), PASSWORD)).status).toBe(303);
+    // A right one of the owner's does not free the stranger.
+    expect((await enter(stranger, PASSWORD)).status).toBe(429);
+  });
+
+  it("of an account that was chosen while a stranger's confirmation was on its way is kept all the same", async () => {
+    const stranger = from("203.0.113.9");
+    await stranger.post("/sign-in", { intent: "create", email: ANA, password: "gravel window tulip", returnTo: "/" });
+    const ana = from("198.51.100.1");
+    await ana.post("/sign-in", { intent: "create", email: ANA, password: PASSWORD, returnTo: "/" });
+    expect(await mailCount()).toBe(1);
+    const confirmed = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
+    expect([confirmed.status, confirmed.headers.location]).toEqual([303, "/"]);
+    const other = from("198.51.100.2");
+    expect((await enter(other, "gravel window tulip")).status).toBe(422);
+    expect((await enter(other, PASSWORD)).status).toBe(303);
+  });
+});
+
+describe("clients with IPv6", () => {
+  it("are one by their first 64 bits, and have a wider limit together by the first 48", async () => {
+    let person = 0;
+    // Each tries another address, whose wrong passwords have a limit of their own.
+    const tries = async (address: string) =>
+      (await enter(from(address), "whatever it may be", `p${person++}@example.com`)).status;
+    for (let n = 0; n < 10; n++) expect(await tries(`2001:db8:1:1::${n + 1}`)).toBe(422);
+    expect(await tries("2001:db8:1:1:ffff::1")).toBe(429);
+    const others = [];
+    for (let n = 2; n <= 40; n++) others.push(await tries(`2001:db8:1:${n}::1`));
+    expect(others).toEqual([...Array(30).fill(422), ...Array(9).fill(429)]);
+    expect(await tries("2001:db8:2:1::1")).toBe(422);
+  });
+});
