@@ -35,6 +35,7 @@ export default defineConfig({
       worker: "./scripts/worker.ts",
       sync: "./scripts/sync.ts",
       migrate: "./scripts/migrate.ts",
+      "reset-second-factor": "./scripts/reset-second-factor.ts",
     }),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },

@@ -59,6 +59,7 @@ export default [
     route("*", "routes/admin/not-found.tsx"),
   ]),
   route("sign-in", "routes/account/sign-in.tsx"),
+  route("sign-in/confirm", "routes/account/confirm-identity.tsx"),
   route("sign-in/second-factor", "routes/account/second-factor.tsx"),
   route("auth/callback", "routes/account/callback.tsx"),
   route("auth/provider", "routes/account/provider.ts"),

@@ -6,14 +6,15 @@ import type { ClientBase } from "pg";
 import { brand } from "~/brand.server";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
+import { copySecondFactor } from "~/platform/auth/second-factor.server";
 import { hashed, newSecret } from "~/platform/auth/secrets.server";
-import { revokeSessions, type User } from "~/platform/auth/sessions.server";
+import { isStaffAddress, revokeSessions, type User } from "~/platform/auth/sessions.server";
 import { query, transaction } from "~/platform/db/pool.server";
 import { network } from "~/platform/http/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { postLetter } from "~/platform/mail/outbox.server";
 import { addressChangedLetter, addressTakenLetter, newAddressLetter, oldAddressLetter } from "./letters";
-import { mayMail, readAddress } from "./mailed-link.server";
+import { limitRequester, readAddress } from "./mailed-link.server";
 import type { Outcome } from "./profile.server";
 
 const HOURS = 24;
@@ -21,10 +22,10 @@ const HOURS = 24;
 const link = (token: string) => siteUrl(`/auth/email?token=${token}`);
 
 /** An account's move that waits for its confirmations. */
-export type WaitingMove = { newEmail: string; oldConfirmed: boolean; newConfirmed: boolean };
+export type PendingEmailChange = { newEmail: string; oldConfirmed: boolean; newConfirmed: boolean };
 
-export async function waitingMove(accountId: string): Promise<WaitingMove | null> {
-  const [row] = await query<WaitingMove>(
+export async function pendingEmailChange(accountId: string): Promise<PendingEmailChange | null> {
+  const [row] = await query<PendingEmailChange>(
     `SELECT new_email AS "newEmail", old_confirmed_at IS NOT NULL AS "oldConfirmed",
        new_confirmed_at IS NOT NULL AS "newConfirmed"
      FROM email_change WHERE account_id = $1 AND expires_at > now()`,
@@ -34,7 +35,7 @@ export async function waitingMove(accountId: string): Promise<WaitingMove | null
 }
 
 /** Asks both addresses; a move that was asked for before is forgotten. What is answered tells of no other account. */
-export async function askMove(
+export async function requestEmailChange(
   { id: accountId, email }: User,
   given: string,
   { sessionId, client }: { sessionId: string; client: string },
@@ -43,7 +44,7 @@ export async function askMove(
   if ("kind" in address) return { done: false, status: 400, errors: { email: address.fields!.email } };
   const newEmail = address.email;
   if (newEmail === email) return { done: false, status: 422, errors: { email: "This is your address already." } };
-  const refusal = await mayMail(newEmail, client);
+  const refusal = await limitRequester(newEmail, client);
   if (refusal) return { done: false, status: 429, errors: { email: refusal.problem }, seconds: refusal.seconds };
   const [ofOld, ofNew] = [newSecret(), newSecret()];
   const from = brand().name;
@@ -69,7 +70,7 @@ export async function askMove(
 }
 
 /** Forgets a move that waits. */
-export async function cancelMove(accountId: string): Promise<void> {
+export async function cancelEmailChange(accountId: string): Promise<void> {
   await query("DELETE FROM email_change WHERE account_id = $1", [accountId]);
 }
 
@@ -78,11 +79,11 @@ async function hasAccount(email: string, on: Pick<ClientBase, "query">): Promise
   return rows.length > 0;
 }
 
-export type MoveReading =
+export type EmailChangeReading =
   /** `other` has yet to confirm it; null when it has. Addresses are masked. */
   { kind: "good"; newEmail: string; other: string | null } | { kind: "bad"; message: string };
 
-const BAD: MoveReading = {
+const BAD: EmailChangeReading = {
   kind: "bad",
   message: "This link is not complete, has expired, or belongs to a change that is no longer wanted.",
 };
@@ -104,7 +105,7 @@ const otherOf = ({ email, new_email, of_old, old_confirmed_at, new_confirmed_at 
   (of_old ? new_confirmed_at : old_confirmed_at) ? null : maskedEmail(of_old ? new_email : email);
 
 /** What a link confirms, without using it up. */
-export async function readMove(token: string): Promise<MoveReading> {
+export async function readEmailChange(token: string): Promise<EmailChangeReading> {
   const [row] = await query<Row>(SELECT, [hashed(token)]);
   return row ? { kind: "good", newEmail: maskedEmail(row.new_email), other: otherOf(row) } : BAD;
 }
@@ -113,16 +114,16 @@ export async function readMove(token: string): Promise<MoveReading> {
  * Confirms a move for the address that the link was mailed to; when the other has done so before, the account moves.
  * @param keep the session that goes on, if it is the account's; all others end
  */
-export async function confirmMove(
+export async function confirmEmailChange(
   token: string,
   keep: string | null,
 ): Promise<
-  { kind: "waits"; other: string } | { kind: "moved"; email: string } | Extract<MoveReading, { kind: "bad" }>
+  { kind: "waits"; other: string } | { kind: "moved"; email: string } | Extract<EmailChangeReading, { kind: "bad" }>
 > {
   return transaction(async (on) => {
     const { rows } = await on.query<Row>(`${SELECT} FOR UPDATE OF c`, [hashed(token)]);
     const [row] = rows;
-    if (!row) return BAD as Extract<MoveReading, { kind: "bad" }>;
+    if (!row) return BAD as Extract<EmailChangeReading, { kind: "bad" }>;
     const { account_id: accountId, email, new_email: newEmail, of_old } = row;
     const other = otherOf(row);
     if (other !== null) {
@@ -135,6 +136,11 @@ export async function confirmMove(
     if (await hasAccount(newEmail, on))
       return { kind: "bad", message: "That address has an account of its own by now." };
     await on.query("UPDATE account SET email = $2 WHERE id = $1", [accountId, newEmail]);
+    if (isStaffAddress(newEmail)) {
+      if (isStaffAddress(email)) await copySecondFactor(email, newEmail, on);
+      // What was shown in the session that goes on was the other address's factor, if any.
+      await on.query("UPDATE session SET factor_at = NULL WHERE account_id = $1", [accountId]);
+    }
     await on.query("UPDATE sign_in_link SET used_at = now() WHERE email = $1 AND used_at IS NULL", [email]);
     await revokeSessions({ accountId, keep }, on);
     for (const to of [email, newEmail])

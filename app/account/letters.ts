@@ -163,6 +163,44 @@ export function secondFactorLetter({ to, from, support }: { to: string; from: st
   );
 }
 
+type Notice = { to: string; from: string; support: string };
+
+/** To a member of staff, when somebody has entered wrong codes for their second factor. */
+export function secondFactorWarningEmail({ to, from, support }: Notice): Letter {
+  return letter(
+    { kind: "second-factor-warning", to, subject: `Wrong codes were entered for your ${from} account` },
+    [
+      `Someone signed in to ${from} with your email address and entered several wrong codes for your second factor.`,
+      `If that was not you, someone else can read your email. Change your mailbox’s password and write to ${support}.`,
+    ],
+    from,
+  );
+}
+
+/** To a member of staff whose second factor is locked after too many wrong codes. */
+export function secondFactorLockedEmail({ to, from, support }: Notice): Letter {
+  return letter(
+    { kind: "second-factor-locked", to, subject: `Your second factor for ${from} is locked` },
+    [
+      `Too many wrong codes were entered for your ${from} account, so codes of your authenticator app are no longer accepted. Sign in with a recovery code, or ask a colleague to reset your second factor.`,
+      `If you did not enter those codes, someone else can read your email. Change your mailbox’s password and write to ${support}.`,
+    ],
+    from,
+  );
+}
+
+/** To a member of staff whose second factor was reset. */
+export function secondFactorResetEmail({ to, from, support, by }: Notice & { by: string }): Letter {
+  return letter(
+    { kind: "second-factor-reset", to, subject: `Your second factor for ${from} was reset` },
+    [
+      `${by} reset the second factor of your ${from} account, and you were signed out everywhere. You will be asked to set up an authenticator app the next time you sign in.`,
+      `If you did not ask for this, write to ${support}.`,
+    ],
+    from,
+  );
+}
+
 /** To the owner of an account whose password was changed. */
 export function passwordChangedLetter({ to, from, support }: { to: string; from: string; support: string }): Letter {
   return letter(

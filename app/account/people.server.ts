@@ -3,6 +3,7 @@ import { type Actor, audit } from "~/audit/audit.server";
 import { isStaffAddress, revokeSessions, staffDomain } from "~/platform/auth/sessions.server";
 import { anywhere, hasText } from "~/platform/db/like";
 import { query, transaction } from "~/platform/db/pool.server";
+import { resetSecondFactor } from "./second-factor.server";
 
 export type PersonRow = {
   id: string;
@@ -10,6 +11,7 @@ export type PersonRow = {
   name: string | null;
   staff: boolean;
   blocked: boolean;
+  hasSecondFactor: boolean;
   savedHomes: number;
   requests: number;
   projects: number;
@@ -26,6 +28,7 @@ export async function findPeople({ text, who, page }: PeopleFilter): Promise<{ p
   const like = anywhere(text);
   const rows = await query<Omit<PersonRow, "staff" | "createdAt"> & { createdAt: Date }>(
     `SELECT a.id, a.email, a.name, a.disabled_at IS NOT NULL AS blocked, a.created_at AS "createdAt",
+       EXISTS (SELECT FROM second_factor f WHERE f.email = a.email) AS "hasSecondFactor",
        (SELECT count(*)::int FROM saved_home s WHERE s.account_id = a.id) AS "savedHomes",
        (SELECT count(*)::int FROM timeline_request r WHERE r.account_id = a.id) AS requests,
        (SELECT count(*)::int FROM project p WHERE p.buyer_email = a.email) AS projects,
@@ -55,14 +58,19 @@ export async function staffAddresses(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-export type PeopleDeed = "block" | "unblock" | "end sessions";
+export type PeopleDeed = "block" | "unblock" | "end sessions" | "reset second factor";
 
 /**
- * Blocks an account, whose sessions then end, lets it in again, or ends its sessions. Nobody blocks themselves.
+ * Blocks an account, whose sessions then end, lets it in again, ends its sessions, or resets its second factor. Nobody
+ * blocks themselves or resets their own.
  * @returns false where there is no such account
  */
 export async function treat(deed: PeopleDeed, accountId: string, actor: Actor): Promise<boolean> {
-  if (deed === "block" && accountId === actor.id) return false;
+  if ((deed === "block" || deed === "reset second factor") && accountId === actor.id) return false;
+  if (deed === "reset second factor") {
+    const [person] = await query<{ email: string }>("SELECT email FROM account WHERE id = $1", [accountId]);
+    return person !== undefined && resetSecondFactor(person.email, actor);
+  }
   return transaction(async (on) => {
     const { rows } = await on.query<{ email: string }>("SELECT email FROM account WHERE id = $1 FOR UPDATE", [
       accountId,

@@ -3,7 +3,7 @@ import { Form, href } from "react-router";
 import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
 import { dayText } from "~/ui/dates";
 import { FormField } from "~/ui/form-field";
-import type { WaitingMove } from "./email-change.server";
+import type { PendingEmailChange } from "./email-change.server";
 import type { SessionOfMine } from "./profile.server";
 import { type Details, NAME_LENGTH, PHONE_LENGTH } from "./profile-rules";
 
@@ -61,7 +61,16 @@ export function DetailsForm({ name, phone, answer }: { answer: ProfileAnswer | u
   );
 }
 
-export function EmailForm({ waiting, answer }: { waiting: WaitingMove | null; answer: ProfileAnswer | undefined }) {
+export function EmailForm({
+  waiting,
+  typed,
+  answer,
+}: {
+  waiting: PendingEmailChange | null;
+  /** Typed before. */
+  typed: string;
+  answer: ProfileAnswer | undefined;
+}) {
   const { form, own } = useAnswer("email", answer);
   const { newEmail, oldConfirmed, newConfirmed } = waiting ?? {};
   const confirmed = oldConfirmed
@@ -92,7 +101,7 @@ export function EmailForm({ waiting, answer }: { waiting: WaitingMove | null; an
           name="email"
           error={own?.errors?.email}
           hint="We write to the old address and to the new one; both have to confirm it."
-          defaultValue={own?.given?.email ?? ""}
+          defaultValue={own?.given?.email ?? typed}
           type="text"
           inputMode="email"
           autoComplete="email"

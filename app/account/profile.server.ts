@@ -2,21 +2,20 @@
 
 import { brand } from "~/brand.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { countWrongPassword, forgetWrongPasswords, passwordLock } from "~/platform/auth/limits.server";
-import { hashPassword, isPassword } from "~/platform/auth/password.server";
+import { hashPassword } from "~/platform/auth/password.server";
 import { passwordProblem } from "~/platform/auth/password-rules";
 import { endSessions, type User } from "~/platform/auth/sessions.server";
 import { isId } from "~/platform/db/id";
 import { query, transaction } from "~/platform/db/pool.server";
 import { postLetter } from "~/platform/mail/outbox.server";
 import { passwordChangedLetter } from "./letters";
-import { tooOften } from "./mailed-link.server";
+import { checkPassword } from "./password-sign-in.server";
 import { type Details, readDetails } from "./profile-rules";
 
 /** What a form came to: done, or messages by field. */
 export type Outcome<Field extends string> =
   | { done: true }
-  | { done: false; status: 400 | 422 | 429; errors: Partial<Record<Field, string>>; seconds?: number };
+  | { done: false; status: 400 | 422 | 429 | 503; errors: Partial<Record<Field, string>>; seconds?: number };
 
 export async function hasPassword(accountId: string): Promise<boolean> {
   const [row] = await query<{ has: boolean }>("SELECT password_hash IS NOT NULL AS has FROM account WHERE id = $1", [
@@ -38,29 +37,23 @@ export async function changeDetails(accountId: string, given: Details): Promise<
 }
 
 /**
- * Sets a password, or changes it for whoever knows the current one. All other sessions end, and the owner is told by mail.
+ * Sets a password, or changes it for somebody who knows the current one. All other sessions end, and the owner is told by
+ * email.
+ * @param client the client's address
  */
 export async function changePassword(
   { id: accountId, email }: User,
-  sessionId: string,
+  { sessionId, client }: { sessionId: string; client: string },
   given: { current: string; password: string },
 ): Promise<Outcome<"current" | "password">> {
-  const [account] = await query<{ password_hash: string | null }>("SELECT password_hash FROM account WHERE id = $1", [
-    accountId,
-  ]);
-  const before = account?.password_hash ?? null;
-  if (before) {
-    const seconds = await passwordLock(email);
-    if (seconds > 0) {
-      const { problem } = tooOften(seconds, "Too many tries.");
-      return { done: false, status: 429, errors: { current: problem }, seconds };
-    }
+  if (await hasPassword(accountId)) {
     if (!given.current) return { done: false, status: 400, errors: { current: "Please enter your current password." } };
-    if (!(await isPassword(given.current, before))) {
-      await countWrongPassword(email);
-      return { done: false, status: 422, errors: { current: "This is not your current password." } };
+    const checked = await checkPassword({ email, password: given.current }, client);
+    if (!checked) return { done: false, status: 422, errors: { current: "This is not your current password." } };
+    if ("kind" in checked) {
+      const { status, problem, seconds } = checked;
+      return { done: false, status, errors: { current: problem }, seconds };
     }
-    await forgetWrongPasswords(email);
   }
   const weak = passwordProblem(given.password, [email, brand().name]);
   if (weak) return { done: false, status: 422, errors: { password: weak } };

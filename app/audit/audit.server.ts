@@ -2,11 +2,21 @@
 import type { ClientBase } from "pg";
 import { query } from "~/platform/db/pool.server";
 
-/** Who writes. */
-export type Actor = { id: string; email: string };
+/** Who writes; the id is null for a command on the server, whose `email` says so. */
+export type Actor = { id: string | null; email: string };
 
 export type AuditEntry = {
-  action: "create" | "update" | "delete" | "upload" | "reply" | "block" | "unblock" | "end sessions" | "sync";
+  action:
+    | "create"
+    | "update"
+    | "delete"
+    | "upload"
+    | "reply"
+    | "block"
+    | "unblock"
+    | "end sessions"
+    | "reset second factor"
+    | "sync";
   /** What kind of thing: "project", "milestone". */
   entity: string;
   entityId: string;

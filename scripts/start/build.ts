@@ -18,6 +18,7 @@ const SOURCES = [
   "public",
   "prisma/schema.prisma",
   "scripts/migrate.ts",
+  "scripts/reset-second-factor.ts",
   "scripts/sync.ts",
   "scripts/worker.ts",
   "scripts/sync",

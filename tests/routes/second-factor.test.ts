@@ -1,4 +1,6 @@
 /** The second factor of staff, over HTTP against the built server. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { Secret, TOTP } from "otpauth";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -28,7 +30,9 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
+  await sql.query(
+    "TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit, second_factor, audit_event CASCADE",
+  );
 });
 
 const person = () => new Person(server.port, sql);
@@ -156,20 +160,232 @@ describe("a member of staff with one", () => {
   it("can set up another app, the one before counting until its first code", async () => {
     const sam = person();
     const { secret, recovery } = await enrolled(sam);
-    const anew = `${PAGE}?anew=1&returnTo=%2Fdashboard%2Fprofile`;
-    const next = secretOn((await sam.get(anew)).body);
+    const reset = `${PAGE}?reset=1&returnTo=%2Fdashboard%2Fprofile`;
+    const next = secretOn((await sam.get(reset)).body);
     expect(next).not.toBe(secret);
     // Who has not shown the old one cannot.
     const eve = person();
     await eve.signIn(STAFF);
-    expect((await eve.get(anew)).body).not.toContain('class="qr"');
-    expect((await eve.post(anew, { code: codeOf(next) })).status).toBe(422);
+    expect((await eve.get(reset)).body).not.toContain('class="qr"');
+    expect((await eve.post(reset, { code: codeOf(next) })).status).toBe(422);
     expect((await eve.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
-    expect((await sam.post(anew, { code: codeOf(next) })).body).toContain("Keep these codes");
+    expect((await sam.post(reset, { code: codeOf(next) })).body).toContain("Keep these codes");
     const after = person();
     await after.signIn(STAFF);
     for (const code of [codeOf(secret, 1), recovery[0]!]) expect((await after.post(PAGE, { code })).status).toBe(422);
     expect((await after.post(PAGE, { code: codeOf(next, 1) })).status).toBe(303);
+  });
+});
+
+describe("the mailbox of a member of staff alone", () => {
+  /** Somebody who reads the mailbox and has no code. */
+  async function intruder(): Promise<Person> {
+    const eve = person();
+    await eve.signIn(STAFF);
+    return eve;
+  }
+
+  it("changes nothing of an account with a second factor", async () => {
+    await enrolled(person());
+    const eve = await intruder();
+    const before = await sql.query("SELECT * FROM account");
+    for (const [path, fields] of [
+      ["/dashboard/profile/delete", {}],
+      ["/dashboard/profile", { intent: "email", email: "eve@evil.example" }],
+      ["/dashboard/profile", { intent: "password", password: "tulip window gravel" }],
+      ["/dashboard/profile", { intent: "details", name: "Eve", phone: "" }],
+      [
+        "/dashboard/profile",
+        { intent: "end", session: (await sql.query("SELECT id FROM session LIMIT 1")).rows[0].id },
+      ],
+      [`${PAGE}?reset=1`, { code: "000000" }],
+    ] as const) {
+      const { status, headers } = await eve.post(path, fields);
+      if (path.startsWith(PAGE)) expect(status).toBe(422);
+      else expect(headers.location, `${path} ${JSON.stringify(fields)}`).toMatch(new RegExp(`^${PAGE}\\?returnTo=`));
+    }
+    expect((await eve.get("/dashboard/profile")).headers.location).toMatch(new RegExp(`^${PAGE}`));
+    expect((await sql.query("SELECT * FROM account")).rows).toEqual(before.rows);
+    expect((await sql.query("SELECT FROM email_change")).rowCount).toBe(0);
+    expect((await sql.query("SELECT FROM session WHERE revoked_at IS NOT NULL")).rowCount).toBe(0);
+  });
+
+  it("gets no second factor of its own after the account was deleted and made again", async () => {
+    const sam = person();
+    const { secret } = await enrolled(sam);
+    expect((await sam.post("/dashboard/profile/delete", {})).headers.location).toBe("/");
+    expect((await sql.query("SELECT FROM account")).rowCount).toBe(0);
+    const eve = await intruder();
+    const asked = (await eve.get(PAGE)).body;
+    expect(asked).toContain("Enter your code");
+    expect(asked).not.toContain('class="qr"');
+    expect(await isIn(eve)).toBe(302);
+    expect((await eve.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
+  });
+
+  it("gets none after the account has moved away and back", async () => {
+    const sam = person();
+    const { secret } = await enrolled(sam);
+    const move = async (from: string, to: string) => {
+      await sam.post("/dashboard/profile", { intent: "email", email: to });
+      for (const address of [from, to]) await sam.post("/auth/email", { token: await sam.mailedToken(address) });
+      await sql.query("TRUNCATE rate_limit");
+    };
+    await move(STAFF, "sam@home.example");
+    expect(await me(sam)).toMatchObject({ email: "sam@home.example", staff: false, needsSecondFactor: false });
+    await move("sam@home.example", STAFF);
+    expect(await me(sam)).toMatchObject({ email: STAFF, staff: false, needsSecondFactor: true });
+    expect((await sam.get(PAGE)).body).toContain("Enter your code");
+    expect((await sam.post(PAGE, { code: codeOf(secret, 1) })).status).toBe(303);
+  });
+
+  it("takes the second factor along to another address of the staff", async () => {
+    const sam = person();
+    const { secret } = await enrolled(sam);
+    await sam.post("/dashboard/profile", { intent: "email", email: "samuel@sunporch.example" });
+    for (const address of [STAFF, "samuel@sunporch.example"])
+      await sam.post("/auth/email", { token: await sam.mailedToken(address) });
+    expect(await me(sam)).toMatchObject({ email: "samuel@sunporch.example", needsSecondFactor: true });
+    expect((await sam.post(PAGE, { code: codeOf(secret, 1) })).status).toBe(303);
+    expect((await sql.query("SELECT email FROM second_factor ORDER BY email")).rows).toEqual([
+      { email: STAFF },
+      { email: "samuel@sunporch.example" },
+    ]);
+  });
+});
+
+it("an app that is being set up belongs to the session that asked for it", async () => {
+  const [sam, eve] = [person(), person()];
+  await eve.signIn(STAFF);
+  const planted = secretOn((await eve.get(PAGE)).body);
+  await sam.signIn(STAFF);
+  const own = secretOn((await sam.get(PAGE)).body);
+  expect(own).not.toBe(planted);
+  expect((await sam.post(PAGE, { code: codeOf(planted) })).status).toBe(422);
+  expect((await sam.post(PAGE, { code: codeOf(own) })).body).toContain("Keep these codes");
+  // The other one comes too late.
+  expect((await eve.post(PAGE, { code: codeOf(planted) })).status).toBe(422);
+  expect(await isIn(eve)).toBe(302);
+  const { rows } = await sql.query("SELECT count(*)::int AS count FROM session WHERE factor_setup IS NOT NULL");
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+describe("wrong codes", () => {
+  const mails = async () =>
+    (await sql.query("SELECT kind FROM mail WHERE kind LIKE 'second-factor-%' ORDER BY created_at")).rows
+      .map(({ kind }) => kind)
+      .filter((kind) => kind !== "second-factor-set");
+
+  it("are told to the owner once when the first limit is reached, and again after a right one", async () => {
+    const { secret } = await enrolled(person());
+    const sam = person();
+    await sam.signIn(STAFF);
+    for (let n = 0; n < 13; n++) await sam.post(PAGE, { code: "000000" });
+    expect(await mails()).toEqual(["second-factor-warning"]);
+    await sql.query("TRUNCATE rate_limit");
+    expect((await sam.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
+    const again = person();
+    await again.signIn(STAFF);
+    for (let n = 0; n < 12; n++) await again.post(PAGE, { code: "000000" });
+    expect(await mails()).toEqual(["second-factor-warning", "second-factor-warning"]);
+  });
+
+  it("lock the app after a hundred in a row until a recovery code, and the owner is told", async () => {
+    const { secret, recovery } = await enrolled(person());
+    const sam = person();
+    await sam.signIn(STAFF);
+    await sql.query("UPDATE second_factor SET failures = 98");
+    expect((await sam.post(PAGE, { code: "000000" })).body).toContain("This code is not right");
+    expect(await mails()).toEqual([]);
+    expect((await sam.post(PAGE, { code: "000000" })).body).toContain("Use a recovery code, or ask a colleague");
+    expect(await mails()).toEqual(["second-factor-locked"]);
+    expect((await sam.post(PAGE, { code: codeOf(secret) })).status).toBe(422);
+    expect(await mails()).toEqual(["second-factor-locked"]);
+    expect((await sam.post(PAGE, { code: recovery[0]! })).status).toBe(303);
+    const after = person();
+    await after.signIn(STAFF);
+    expect((await after.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
+  });
+});
+
+describe("a colleague's reset", () => {
+  const COLLEAGUE = "kim@sunporch.example";
+  async function colleague(): Promise<Person> {
+    const kim = person();
+    await kim.signIn(COLLEAGUE, "/admin");
+    await kim.post(PAGE, { code: codeOf(secretOn((await kim.get(PAGE)).body)), returnTo: "/admin" });
+    return kim;
+  }
+  const idOf = async (email: string) =>
+    (await sql.query("SELECT id FROM account WHERE email = $1", [email])).rows[0].id;
+  const reset = async (who: Person, email: string) =>
+    who.post("/admin/people", { deed: "reset second factor", account: await idOf(email) });
+
+  it("lets somebody set up another app, ends their sessions, tells them, and is audited", async () => {
+    const sam = person();
+    await enrolled(sam);
+    const kim = await colleague();
+    const people = (await kim.get("/admin/people")).body;
+    expect(people).toContain(`aria-label="Reset second factor of ${STAFF}"`);
+    expect(people).not.toContain(`aria-label="Reset second factor of ${COLLEAGUE}"`);
+    expect((await reset(kim, STAFF)).status).toBe(303);
+    expect((await sam.get("/api/me")).status).toBe(401);
+    expect(
+      (await sql.query("SELECT kind FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1", [STAFF])).rows,
+    ).toEqual([{ kind: "second-factor-reset" }]);
+    const { rows } = await sql.query("SELECT actor_email, action, entity, after FROM audit_event");
+    expect(rows).toEqual([
+      {
+        actor_email: COLLEAGUE,
+        action: "reset second factor",
+        entity: "account",
+        after: { email: STAFF, sessions: 1 },
+      },
+    ]);
+    const again = person();
+    await again.signIn(STAFF, "/admin");
+    expect((await again.get(PAGE)).body).toContain("Set up your second factor");
+    expect((await reset(kim, STAFF)).status).toBe(404);
+  });
+
+  it("is for nobody's own, and only just after a code", async () => {
+    await enrolled(person());
+    const kim = await colleague();
+    expect((await reset(kim, COLLEAGUE)).status).toBe(404);
+    await sql.query("UPDATE session SET factor_at = now() - interval '16 minutes'");
+    expect((await reset(kim, STAFF)).headers.location).toBe("/sign-in/confirm?returnTo=%2Fadmin%2Fpeople");
+    expect((await sql.query("SELECT FROM second_factor")).rowCount).toBe(2);
+    // A password or a link does not do: staff prove themselves by a code.
+    const page = (await kim.get("/sign-in/confirm?returnTo=%2Fadmin%2Fpeople")).body;
+    expect(page).toContain("Enter a code from your authenticator app");
+    expect(page).not.toContain('value="link"');
+    expect((await kim.post("/sign-in/confirm", { intent: "link", returnTo: "/admin/people" })).status).toBe(400);
+  });
+
+  it("can be made by a command on the server", async () => {
+    await enrolled(person());
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ["build/server/reset-second-factor.js", ...args], {
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: database.url,
+          AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef",
+        },
+      }).then(
+        ({ stdout }) => stdout,
+        ({ stderr }: { stderr: string }) => stderr,
+      );
+    expect(await run(STAFF)).toBe(`The second factor of ${STAFF} is reset, and its sessions have ended.\n`);
+    expect(await run(STAFF)).toBe(`${STAFF} has no second factor.\n`);
+    expect(await run("sam")).toBe("Name one email address: npm run reset-factor -- EMAIL\n");
+    const { rows } = await sql.query("SELECT actor_id, actor_email, action FROM audit_event");
+    expect(rows).toEqual([
+      {
+        actor_id: null,
+        actor_email: expect.stringMatching(/^command line \(.+ at .+\)$/),
+        action: "reset second factor",
+      },
+    ]);
   });
 });
 

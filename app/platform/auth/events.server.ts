@@ -4,6 +4,7 @@ import { pool } from "~/platform/db/pool.server";
 
 export type AuthEventKind =
   | "link sent"
+  | "link held back"
   | "link refused"
   | "signed in"
   | "sign-in refused"
@@ -15,6 +16,8 @@ export type AuthEventKind =
   | "second factor set"
   | "second factor shown"
   | "second factor refused"
+  | "second factor reset"
+  | "identity confirmed"
   | "address change asked"
   | "address changed"
   | "account deleted";

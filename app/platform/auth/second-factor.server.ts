@@ -1,6 +1,7 @@
 /**
  * The second factor: codes of an authenticator app (TOTP, RFC 6238: six digits, 30 seconds), and ten codes for when the
- * app is lost. The app's secret is kept encrypted, the recovery codes as hashes; each code is good once.
+ * app is lost. It belongs to an email address and outlives the account. The app's secret is kept encrypted, the recovery
+ * codes as hashes; each code is good once.
  */
 import { randomBytes } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
@@ -15,6 +16,10 @@ const PERIOD_SECONDS = 30;
 /** Steps before and after the present one that count: clocks differ, and people type slowly. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
+/** Wrong codes in a row after which the app's codes are no longer accepted (NIST SP 800-63B-4, 3.2.2). */
+export const MAX_FAILURES = 100;
+
+type On = Pick<ClientBase, "query">;
 
 const sealed = (text: string) =>
   new CompactEncrypt(Buffer.from(text))
@@ -44,9 +49,9 @@ function recoveryCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
-/** Whether an account has a second factor that it has confirmed. */
-export async function hasSecondFactor(accountId: string): Promise<boolean> {
-  const rows = await query("SELECT FROM second_factor WHERE account_id = $1 AND confirmed_at IS NOT NULL", [accountId]);
+/** Whether an address has a second factor. */
+export async function hasSecondFactor(email: string): Promise<boolean> {
+  const rows = await query("SELECT FROM second_factor WHERE email = $1", [email]);
   return rows.length > 0;
 }
 
@@ -54,21 +59,22 @@ export async function hasSecondFactor(accountId: string): Promise<boolean> {
 export type FactorSetup = { secret: string; uri: string };
 
 /**
- * What to set an app up with, the same until it is confirmed; an app that was set up before counts until then.
+ * What to set an app up with: the same for a session until it is confirmed, and for no other session.
  * @param issuer who the app says that the code is for
  * @param email which account of theirs
  */
-export async function secondFactorSetup(accountId: string, facts: { issuer: string; email: string }) {
+export async function secondFactorSetup(
+  sessionId: string,
+  facts: { issuer: string; email: string },
+): Promise<FactorSetup> {
   const fresh = new Secret({ size: 20 }).base32;
-  const [row] = await query<{ secret: string }>(
-    `INSERT INTO second_factor AS f (account_id, next_secret) VALUES ($1, $2)
-     ON CONFLICT (account_id) DO UPDATE SET next_secret = coalesce(f.next_secret, excluded.next_secret)
-     RETURNING next_secret AS secret`,
-    [accountId, await sealed(fresh)],
+  const [row] = await query<{ setup: string }>(
+    "UPDATE session SET factor_setup = coalesce(factor_setup, $2) WHERE id = $1 RETURNING factor_setup AS setup",
+    [sessionId, await sealed(fresh)],
   );
-  const secret = await opened(row!.secret);
+  const secret = await opened(row!.setup);
   const uri = app(secret, { issuer: facts.issuer, label: facts.email }).toString();
-  return { secret, uri } satisfies FactorSetup;
+  return { secret, uri };
 }
 
 /** The step of a code of the app that is good now and newer than the last one; null for any other text. */
@@ -81,87 +87,144 @@ function stepOf(code: string, secret: string, lastStep: number, now: Date): numb
   return step > lastStep ? step : null;
 }
 
-type Row = { secret: string | null; next_secret: string | null; last_step: string };
+type Who = { email: string; accountId: string; sessionId: string; now?: Date };
 
-async function lockedRow(accountId: string, on: Pick<ClientBase, "query">): Promise<Row | undefined> {
-  const { rows } = await on.query<Row>(
-    "SELECT secret, next_secret, last_step FROM second_factor WHERE account_id = $1 FOR UPDATE",
-    [accountId],
-  );
-  return rows[0];
-}
-
-type Who = { accountId: string; sessionId: string; now?: Date };
-
-const shown = (sessionId: string, on: Pick<ClientBase, "query">) =>
-  on.query("UPDATE session SET factor_at = now() WHERE id = $1", [sessionId]);
+const markShown = (sessionId: string, on: On) =>
+  on.query("UPDATE session SET factor_at = now(), authenticated_at = now(), factor_setup = NULL WHERE id = $1", [
+    sessionId,
+  ]);
 
 /**
- * Confirms an app that is being set up by its first code, which also counts for the session. It takes the place of the app
- * before, and new recovery codes that of the old ones.
- * @param told what else belongs to it, in the same transaction: a letter to the owner
- * @returns the recovery codes, which can never be seen again; null for a wrong code, or where nothing is being set up
+ * Confirms an app that is being set up in a session by its first code, which also counts for the session. It takes the
+ * place of the app before where `mayReplace` says so, and new recovery codes that of the old ones.
+ * @param notify what else belongs to it, in the same transaction: an email to the owner
+ * @returns the recovery codes, which can never be seen again; null for a wrong code, where nothing is being set up, or
+ *   where there is an app that may not be replaced
  */
 export async function confirmSecondFactor(
-  { accountId, sessionId, now = new Date() }: Who,
-  code: string,
-  told: (on: Pick<ClientBase, "query">) => Promise<unknown>,
+  { email, accountId, sessionId, now = new Date() }: Who,
+  { code, mayReplace }: { code: string; mayReplace: boolean },
+  notify: (on: On) => Promise<unknown>,
 ): Promise<string[] | null> {
   return transaction(async (on) => {
-    const row = await lockedRow(accountId, on);
-    const step = row?.next_secret ? stepOf(code, await opened(row.next_secret), 0, now) : null;
-    if (step === null) return null;
-    await on.query(
-      `UPDATE second_factor SET secret = next_secret, next_secret = NULL, confirmed_at = now(), last_step = $2
-       WHERE account_id = $1`,
-      [accountId, step],
+    const { rows } = await on.query<{ setup: string | null }>(
+      "SELECT factor_setup AS setup FROM session WHERE id = $1 FOR UPDATE",
+      [sessionId],
     );
-    await on.query("DELETE FROM recovery_code WHERE account_id = $1", [accountId]);
+    const setup = rows[0]?.setup;
+    const step = setup ? stepOf(code, await opened(setup), 0, now) : null;
+    if (!setup || step === null) return null;
+    const { rowCount } = await on.query(
+      `INSERT INTO second_factor AS f (email, secret, confirmed_at, last_step) VALUES ($1, $2, now(), $3)
+       ON CONFLICT (email) DO UPDATE SET secret = excluded.secret, confirmed_at = excluded.confirmed_at,
+         last_step = excluded.last_step, failures = 0, warned_at = NULL, locked_at = NULL
+         WHERE $4`,
+      [email, setup, step, mayReplace],
+    );
+    if (!rowCount) return null;
+    await on.query("DELETE FROM recovery_code WHERE email = $1", [email]);
     const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
-    await on.query("INSERT INTO recovery_code (account_id, code_hash) SELECT $1, unnest($2::bytea[])", [
-      accountId,
+    await on.query("INSERT INTO recovery_code (email, code_hash) SELECT $1, unnest($2::bytea[])", [
+      email,
       codes.map((each) => hashed(plain(each))),
     ]);
-    await shown(sessionId, on);
+    await markShown(sessionId, on);
     await recordAuthEvent({ kind: "second factor set", accountId, sessionId }, on);
-    await told(on);
+    await notify(on);
     return codes;
   });
 }
 
-/** Takes a code of the app, or a recovery code, for a session. Each is good once. @returns whether it was */
+type Row = { secret: string; last_step: string; failures: number; locked_at: Date | null };
+
+/**
+ * Accepts a code of the app, or a recovery code, for a session. Each is good once. After {@link MAX_FAILURES} wrong codes
+ * in a row only a recovery code is accepted.
+ * @param notify called in the transaction of the wrong code that locks the app: an email to the owner
+ * @returns "locked" where the app's codes are not accepted and this was no recovery code
+ */
 export async function showSecondFactor(
-  { accountId, sessionId, now = new Date() }: Who,
+  { email, accountId, sessionId, now = new Date() }: Who,
   code: string,
-): Promise<boolean> {
+  notify: (on: On) => Promise<unknown>,
+): Promise<"shown" | "refused" | "locked"> {
   return transaction(async (on) => {
-    const row = await lockedRow(accountId, on);
-    if (!row?.secret) return false;
-    const step = stepOf(code, await opened(row.secret), Number(row.last_step), now);
-    if (step !== null)
-      await on.query("UPDATE second_factor SET last_step = $2 WHERE account_id = $1", [accountId, step]);
-    else {
-      const { rowCount } = await on.query(
-        "UPDATE recovery_code SET used_at = now() WHERE account_id = $1 AND code_hash = $2 AND used_at IS NULL",
-        [accountId, hashed(plain(code))],
+    const { rows } = await on.query<Row>(
+      "SELECT secret, last_step, failures, locked_at FROM second_factor WHERE email = $1 FOR UPDATE",
+      [email],
+    );
+    const [row] = rows;
+    if (!row) return "refused";
+    const step = row.locked_at ? null : stepOf(code, await opened(row.secret), Number(row.last_step), now);
+    const accepted =
+      step !== null ||
+      (await on
+        .query("UPDATE recovery_code SET used_at = now() WHERE email = $1 AND code_hash = $2 AND used_at IS NULL", [
+          email,
+          hashed(plain(code)),
+        ])
+        .then(({ rowCount }) => Boolean(rowCount)));
+    if (!accepted) {
+      const failures = row.failures + 1;
+      const isLocked = failures >= MAX_FAILURES;
+      await on.query(
+        "UPDATE second_factor SET failures = $2, locked_at = CASE WHEN $3 THEN coalesce(locked_at, now()) END WHERE email = $1",
+        [email, failures, isLocked],
       );
-      if (!rowCount) {
-        await recordAuthEvent({ kind: "second factor refused", accountId, sessionId }, on);
-        return false;
-      }
+      await recordAuthEvent({ kind: "second factor refused", accountId, sessionId }, on);
+      if (isLocked && !row.locked_at) await notify(on);
+      return isLocked ? "locked" : "refused";
     }
-    await shown(sessionId, on);
+    await on.query(
+      `UPDATE second_factor SET last_step = coalesce($2, last_step), failures = 0, warned_at = NULL, locked_at = NULL
+       WHERE email = $1`,
+      [email, step],
+    );
+    await markShown(sessionId, on);
     const detail = step === null ? "recovery code" : "app";
     await recordAuthEvent({ kind: "second factor shown", accountId, sessionId, detail }, on);
-    return true;
+    return "shown";
   });
 }
 
+/**
+ * Marks that the owner of an address is told of wrong codes, once until the next right one.
+ * @returns whether they are to be told now
+ */
+export async function markWarned(email: string, on: On): Promise<boolean> {
+  const { rowCount } = await on.query(
+    "UPDATE second_factor SET warned_at = now() WHERE email = $1 AND warned_at IS NULL",
+    [email],
+  );
+  return Boolean(rowCount);
+}
+
 /** How many recovery codes are left. */
-export async function recoveryCodesLeft(accountId: string): Promise<number> {
+export async function recoveryCodesLeft(email: string): Promise<number> {
   const [row] = await query<{ left: number }>(
-    "SELECT count(*)::int AS left FROM recovery_code WHERE account_id = $1 AND used_at IS NULL",
-    [accountId],
+    "SELECT count(*)::int AS left FROM recovery_code WHERE email = $1 AND used_at IS NULL",
+    [email],
   );
   return row?.left ?? 0;
+}
+
+/** Removes the second factor of an address. @returns whether there was one */
+export async function removeSecondFactor(email: string, on: On): Promise<boolean> {
+  const { rowCount } = await on.query("DELETE FROM second_factor WHERE email = $1", [email]);
+  return Boolean(rowCount);
+}
+
+/** Copies the second factor of an address to another that has none: both are the same person's. */
+export async function copySecondFactor(from: string, to: string, on: On): Promise<void> {
+  const { rowCount } = await on.query(
+    `INSERT INTO second_factor (email, secret, confirmed_at, last_step, failures, warned_at, locked_at)
+     SELECT $2, secret, confirmed_at, last_step, failures, warned_at, locked_at FROM second_factor WHERE email = $1
+     ON CONFLICT (email) DO NOTHING`,
+    [from, to],
+  );
+  if (rowCount)
+    await on.query(
+      "INSERT INTO recovery_code (email, code_hash, used_at) SELECT $2, code_hash, used_at FROM recovery_code WHERE email = $1",
+      [from, to],
+    );
 }

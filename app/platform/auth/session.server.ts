@@ -125,6 +125,25 @@ export async function requireSession(context: Readonly<RouterContextProvider>): 
   return session;
 }
 
+/** Where somebody proves who they are: by their second factor where they have yet to, else once more. */
+export function confirmIdentityPath(user: User, returnTo: string): string {
+  const page = user.needsSecondFactor ? href("/sign-in/second-factor") : href("/sign-in/confirm");
+  return `${page}?returnTo=${encodeURIComponent(returnTo)}`;
+}
+
+/**
+ * The session of somebody who has just proved who they are, for what protects their account.
+ * @param returnTo the path that they are led back to after that
+ */
+export async function requireRecentAuthentication(
+  context: Readonly<RouterContextProvider>,
+  returnTo: string,
+): Promise<Session> {
+  const session = await requireSession(context);
+  if (!session.user.recentlyAuthenticated) throw redirect(confirmIdentityPath(session.user, returnTo), 303);
+  return session;
+}
+
 /** The session that a call of the API is for. @throws a problem document, 401, for a visitor's */
 export async function requireProgram(context: Readonly<RouterContextProvider>): Promise<Session> {
   const session = await currentSession(context);

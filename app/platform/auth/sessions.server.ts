@@ -13,6 +13,8 @@ import { ACCESS_SECONDS, makeAccessToken, makeRefreshToken, readRefreshToken } f
 const LIFE_DAYS = 180;
 const IDLE_DAYS = 30;
 const STAFF_IDLE_HOURS = 12;
+/** Minutes after a proof of who somebody is in which they may change what protects their account (ASVS 5.0, 7.5.1). */
+const RECENT_MINUTES = 15;
 /** Seconds after a refresh in which older tokens still get the current one: many tabs, and answers that were lost. */
 const GRACE_SECONDS = 10;
 
@@ -25,6 +27,11 @@ export type User = {
   staff: boolean;
   /** Whether the address is one of the staff's and the second factor is still to be shown in this session. */
   needsSecondFactor: boolean;
+  /**
+   * Whether they have proved who they are in the last minutes: by signing in or a password, and staff who are asked for a
+   * second factor by a code. Needed for what protects the account.
+   */
+  recentlyAuthenticated: boolean;
 };
 
 /** Access token, refresh token, and when the former ends: seconds since 1970. */
@@ -48,11 +55,12 @@ type Row = {
   name: string | null;
   phone: string | null;
   disabled_at: Date | null;
+  authenticated_at: Date;
   factor_at: Date | null;
 };
 
 const SELECT = `SELECT s.id, s.account_id, s.counter, s.method, s.refreshed_at, s.expires_at, s.revoked_at,
-  s.factor_at,  a.email, a.email_verified_at, a.name, a.phone, a.disabled_at
+  s.authenticated_at, s.factor_at, a.email, a.email_verified_at, a.name, a.phone, a.disabled_at
   FROM session s JOIN account a ON a.id = s.account_id WHERE s.id = $1`;
 
 export const staffDomain = (): string => env().STAFF_DOMAIN;
@@ -63,10 +71,20 @@ export const isStaffAddress = (email: string) => email.slice(email.lastIndexOf("
 /** Whether staff show a second factor before they may act as such. */
 export const asksSecondFactor = (): boolean => env().STAFF_SECOND_FACTOR ?? isPublic(env());
 
-function userOf({ account_id, email, name, phone, factor_at }: Row): User {
+function userOf({ account_id, email, name, phone, authenticated_at, factor_at }: Row, now: Date): User {
   const ofStaff = isStaffAddress(email);
-  const needsSecondFactor = ofStaff && factor_at === null && asksSecondFactor();
-  return { id: account_id, email, name, phone, staff: ofStaff && !needsSecondFactor, needsSecondFactor };
+  const withFactor = ofStaff && asksSecondFactor();
+  const needsSecondFactor = withFactor && factor_at === null;
+  const provedAt = withFactor ? factor_at : authenticated_at;
+  return {
+    id: account_id,
+    email,
+    name,
+    phone,
+    staff: ofStaff && !needsSecondFactor,
+    needsSecondFactor,
+    recentlyAuthenticated: provedAt !== null && now.getTime() - provedAt.getTime() < RECENT_MINUTES * 60_000,
+  };
 }
 
 function isAlive(row: Row, now: Date): boolean {
@@ -103,8 +121,9 @@ export async function startSession(
 ): Promise<Tokens & { sessionId: string }> {
   const sessionId = randomUUID();
   await on.query(
-    `INSERT INTO session (id, account_id, method, user_agent, network, created_at, refreshed_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    `INSERT INTO session (id, account_id, method, user_agent, network, created_at, refreshed_at, authenticated_at,
+       expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $6, $7)`,
     [
       sessionId,
       accountId,
@@ -122,7 +141,7 @@ export async function startSession(
 /** Who a living session belongs to; null when it is over. */
 export async function sessionUser(sessionId: string, now = new Date()): Promise<User | null> {
   const [row] = await query<Row>(SELECT, [sessionId], "session-user");
-  return row && isAlive(row, now) ? userOf(row) : null;
+  return row && isAlive(row, now) ? userOf(row, now) : null;
 }
 
 const refreshing = new Map<string, Promise<Tokens & { sessionId: string; user: User }>>();
@@ -161,7 +180,12 @@ async function rotate({ sessionId, counter }: { sessionId: string; counter: numb
   });
   if (outcome.over !== undefined) throw new SessionOver(outcome.over);
   const { row } = outcome;
-  return { sessionId, user: userOf(row), ...(await tokens(sessionId, row.account_id, row.counter, now)) };
+  return { sessionId, user: userOf(row, now), ...(await tokens(sessionId, row.account_id, row.counter, now)) };
+}
+
+/** Records that the person at a session has just proved who they are. */
+export async function markAuthenticated(sessionId: string, on: Pick<ClientBase, "query"> = pool()): Promise<void> {
+  await on.query("UPDATE session SET authenticated_at = now() WHERE id = $1", [sessionId]);
 }
 
 /** Which sessions a sign-out ends: this one, all of the account's, or all but this one. */

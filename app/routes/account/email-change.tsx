@@ -1,7 +1,7 @@
 import { data, Form, href, Link } from "react-router";
 import { Door } from "~/account/door";
 import stylesheet from "~/account/door.css?url";
-import { confirmMove, readMove } from "~/account/email-change.server";
+import { confirmEmailChange, readEmailChange } from "~/account/email-change.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { readForm } from "~/platform/http/form.server";
 import { textIn } from "~/platform/http/form-text";
@@ -20,14 +20,14 @@ export const headers = () => ({
 /** Looks at the link, and uses nothing up: mail scanners open links before their readers do. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
-  const reading = await readMove(token);
+  const reading = await readEmailChange(token);
   return data({ ...reading, token }, { status: reading.kind === "bad" ? 400 : 200 });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const token = textIn(await readForm(request), "token");
   const session = await currentSession(context);
-  const outcome = await confirmMove(token, session?.id ?? null);
+  const outcome = await confirmEmailChange(token, session?.id ?? null);
   return data(outcome, { status: outcome.kind === "bad" ? 400 : 200 });
 }
 

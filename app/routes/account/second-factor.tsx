@@ -1,15 +1,16 @@
 import { useEffect, useRef } from "react";
-import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { data, href, Link, redirect, redirectDocument } from "react-router";
+import { CodeForm } from "~/account/code-form";
 import { Door } from "~/account/door";
 import stylesheet from "~/account/door.css?url";
-import { askedFactor, takeCode } from "~/account/second-factor.server";
-import { requireSession, signedInMiddleware } from "~/platform/auth/session.server";
-import { asksSecondFactor, type User } from "~/platform/auth/sessions.server";
+import { secondFactorChallenge, verifyCode } from "~/account/second-factor.server";
+import { requireRecentAuthentication, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
+import { asksSecondFactor } from "~/platform/auth/sessions.server";
+import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
 import { textIn } from "~/platform/http/form-text";
 import { privateHeaders } from "~/platform/http/private-headers";
 import { returnPath } from "~/platform/http/return-path.server";
-import { FieldError } from "~/ui/field-error";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/second-factor";
 
@@ -18,24 +19,28 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export const middleware: Route.MiddlewareFunction[] = [signedInMiddleware];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const session = await requireSession(context);
   const returnTo = returnPath(url.searchParams.get("returnTo"));
-  const anew = wantsAnew(session.user, url);
-  if (!session.user.needsSecondFactor && !anew) throw redirect(returnTo);
-  return { returnTo, asked: await askedFactor(session, anew) };
+  const { session, wantsReset } = await requireSessionFor(url, context);
+  if (!session.user.needsSecondFactor && !wantsReset) throw redirect(returnTo);
+  return { returnTo, asked: await secondFactorChallenge(session, wantsReset) };
 }
 
-/** Whether somebody who has shown their factor wants to set up another app. */
-const wantsAnew = ({ staff }: User, url: URL) => staff && url.searchParams.has("anew") && asksSecondFactor();
+/** Whether somebody who has just shown their factor wants to set up another app. */
+async function requireSessionFor(url: URL, context: Route.LoaderArgs["context"]) {
+  const session = await requireSession(context);
+  const wantsReset = session.user.staff && url.searchParams.has("reset") && asksSecondFactor();
+  if (wantsReset) await requireRecentAuthentication(context, url.pathname + url.search);
+  return { session, wantsReset };
+}
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const session = await requireSession(context);
+  const { session, wantsReset } = await requireSessionFor(url, context);
   const form = await readForm(request);
   const returnTo = returnPath(form.get("returnTo"));
-  const anew = wantsAnew(session.user, url);
-  if (!session.user.needsSecondFactor && !anew) throw redirect(returnTo, 303);
-  const answer = await takeCode(session, textIn(form, "code"), anew);
-  if (answer.kind === "in") throw redirectDocument(returnTo, 303);
+  if (!session.user.needsSecondFactor && !wantsReset) throw redirect(returnTo, 303);
+  const client = context.get(clientAddressContext);
+  const answer = await verifyCode(session, { code: textIn(form, "code"), client, wantsReset });
+  if (answer.kind === "shown") throw redirectDocument(returnTo, 303);
   if (answer.kind === "codes") return data(answer);
   const headers = answer.seconds === undefined ? undefined : { "Retry-After": String(answer.seconds) };
   return data(answer, { status: answer.status, headers });
@@ -70,7 +75,7 @@ export default function SecondFactorPage({
           <CodeForm
             returnTo={returnTo}
             problem={actionData?.kind === "refused" ? actionData.problem : undefined}
-            press={asked.kind === "setup" ? "Confirm" : "Continue"}
+            submit={asked.kind === "setup" ? "Confirm" : "Continue"}
           />
           <form method="post" action={href("/sign-out")}>
             <button className="link" type="submit" name="scope" value="local">
@@ -105,38 +110,6 @@ function Setup({ secret, qr }: { secret: string; qr: { path: string; size: numbe
         No camera? Type this key into the app: <code className="code">{secret.match(/.{1,4}/g)?.join(" ")}</code>
       </p>
     </>
-  );
-}
-
-function CodeForm({ returnTo, problem, press }: { returnTo: string; problem: string | undefined; press: string }) {
-  const field = useRef<HTMLInputElement>(null);
-  const { state } = useNavigation();
-  useEffect(() => {
-    if (problem) field.current?.focus();
-  }, [problem]);
-  return (
-    <Form method="post" className="form">
-      <input type="hidden" name="returnTo" value={returnTo} />
-      <div className="field">
-        <label htmlFor="code">Code</label>
-        <input
-          ref={field}
-          id="code"
-          className="input"
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={20}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? "code-error" : undefined}
-        />
-        <FieldError id="code-error" message={problem} />
-      </div>
-      <button className="btn btn--sun btn--wide" type="submit" aria-busy={state !== "idle" || undefined}>
-        {press}
-      </button>
-    </Form>
   );
 }
 

@@ -1,5 +1,6 @@
 import { data, Form, href, redirectDocument } from "react-router";
 import { findPeople, type PeopleDeed, treat } from "~/account/people.server";
+import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { isId } from "~/platform/db/id";
 import { flash } from "~/platform/http/flash.server";
@@ -33,6 +34,7 @@ const DEEDS: Readonly<Record<PeopleDeed, string>> = {
   block: "Account blocked",
   unblock: "Account let in again",
   "end sessions": "Sessions ended",
+  "reset second factor": "Second factor reset",
 };
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -40,6 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const [deed, account] = [textIn(form, "deed"), textIn(form, "account")];
   if (!Object.hasOwn(DEEDS, deed) || !isId(account)) throw data(null, { status: 400 });
+  if (deed === "reset second factor") await requireRecentAuthentication(context, href("/admin/people") + url.search);
   if (!(await treat(deed as PeopleDeed, account, user))) throw data(null, { status: 404 });
   throw redirectDocument(href("/admin/people") + url.search, {
     status: 303,
@@ -58,45 +61,58 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
       </FindForm>
       {people.length > 0 ? (
         <ul className="rows">
-          {people.map(({ id, email, name, staff, blocked, savedHomes, requests, projects, sessions }) => (
-            <li key={id}>
-              <div className="grow">
-                <h2>{name ?? email}</h2>
-                <p className="small soft">
-                  {`${email}. ${counted(savedHomes, "saved home")}, ${counted(requests, "request")}, ${counted(projects, "project")}, ${counted(sessions, "session")}.`}
-                </p>
-              </div>
-              <span className="gap">
-                {staff ? <span className="badge">Staff</span> : null}
-                {blocked ? <span className="badge badge--new">Blocked</span> : null}
-              </span>
-              <Form method="post" className="gap">
-                <input type="hidden" name="account" value={id} />
-                {sessions > 0 ? (
-                  <button
-                    className="btn btn--s"
-                    type="submit"
-                    name="deed"
-                    value="end sessions"
-                    aria-label={`End sessions of ${email}`}
-                  >
-                    End sessions
-                  </button>
-                ) : null}
-                {id === me ? null : (
-                  <button
-                    className="btn btn--s btn--danger"
-                    type="submit"
-                    name="deed"
-                    value={blocked ? "unblock" : "block"}
-                    aria-label={`${blocked ? "Unblock" : "Block"} ${email}`}
-                  >
-                    {blocked ? "Unblock" : "Block"}
-                  </button>
-                )}
-              </Form>
-            </li>
-          ))}
+          {people.map(
+            ({ id, email, name, staff, blocked, hasSecondFactor, savedHomes, requests, projects, sessions }) => (
+              <li key={id}>
+                <div className="grow">
+                  <h2>{name ?? email}</h2>
+                  <p className="small soft">
+                    {`${email}. ${counted(savedHomes, "saved home")}, ${counted(requests, "request")}, ${counted(projects, "project")}, ${counted(sessions, "session")}.`}
+                  </p>
+                </div>
+                <span className="gap">
+                  {staff ? <span className="badge">Staff</span> : null}
+                  {blocked ? <span className="badge badge--new">Blocked</span> : null}
+                </span>
+                <Form method="post" className="gap">
+                  <input type="hidden" name="account" value={id} />
+                  {sessions > 0 ? (
+                    <button
+                      className="btn btn--s"
+                      type="submit"
+                      name="deed"
+                      value="end sessions"
+                      aria-label={`End sessions of ${email}`}
+                    >
+                      End sessions
+                    </button>
+                  ) : null}
+                  {hasSecondFactor && id !== me ? (
+                    <button
+                      className="btn btn--s"
+                      type="submit"
+                      name="deed"
+                      value="reset second factor"
+                      aria-label={`Reset second factor of ${email}`}
+                    >
+                      Reset second factor
+                    </button>
+                  ) : null}
+                  {id === me ? null : (
+                    <button
+                      className="btn btn--s btn--danger"
+                      type="submit"
+                      name="deed"
+                      value={blocked ? "unblock" : "block"}
+                      aria-label={`${blocked ? "Unblock" : "Block"} ${email}`}
+                    >
+                      {blocked ? "Unblock" : "Block"}
+                    </button>
+                  )}
+                </Form>
+              </li>
+            ),
+          )}
         </ul>
       ) : (
         <p className="soft">Nobody is like that.</p>

@@ -1,7 +1,7 @@
 import { Form, href, Link, redirectDocument } from "react-router";
 import stylesheet from "~/account/profile.css?url";
 import { deleteAccount } from "~/account/profile.server";
-import { requireSession } from "~/platform/auth/session.server";
+import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
 import { readForm } from "~/platform/http/form.server";
 import { privateHeaders } from "~/platform/http/private-headers";
@@ -11,14 +11,14 @@ import type { Route } from "./+types/delete-account";
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { user } = await requireSession(context);
-  return { email: user.email };
+  const { user } = await requireRecentAuthentication(context, href("/dashboard/profile/delete"));
+  return { email: user.email, isStaff: user.staff };
 }
 
 export const headers = privateHeaders;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { user } = await requireSession(context);
+  const { user } = await requireRecentAuthentication(context, href("/dashboard/profile/delete"));
   await readForm(request);
   await deleteAccount(user);
   throw redirectDocument(href("/"), {
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => unlisted("Delete your account", args);
 
-export default function DeleteAccountPage({ loaderData: { email } }: Route.ComponentProps) {
+export default function DeleteAccountPage({ loaderData: { email, isStaff } }: Route.ComponentProps) {
   return (
     <main id="main" className="profile">
       <div>
@@ -43,7 +43,7 @@ export default function DeleteAccountPage({ loaderData: { email } }: Route.Compo
         </p>
         <p>
           What stays is a record that an account was signed in to and deleted, with a number in place of your name and
-          address.
+          address.{isStaff ? " The second factor of a staff address stays with the address." : ""}
         </p>
         <Form method="post" className="profile__end">
           <button className="btn btn--sun" type="submit">

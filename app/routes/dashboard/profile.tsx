@@ -1,5 +1,5 @@
-import { data, href, Link, redirectDocument } from "react-router";
-import { askMove, cancelMove, waitingMove } from "~/account/email-change.server";
+import { data, href, Link, redirect, redirectDocument } from "react-router";
+import { cancelEmailChange, pendingEmailChange, requestEmailChange } from "~/account/email-change.server";
 import stylesheet from "~/account/profile.css?url";
 import {
   changeDetails,
@@ -10,8 +10,8 @@ import {
   sessionsOf,
 } from "~/account/profile.server";
 import { DetailsForm, EmailForm, PasswordForm, type ProfileAnswer, SessionList } from "~/account/profile-forms";
-import { factorStanding } from "~/account/second-factor.server";
-import { requireSession } from "~/platform/auth/session.server";
+import { secondFactorStatus } from "~/account/second-factor.server";
+import { confirmIdentityPath, requireRecentAuthentication, requireSession } from "~/platform/auth/session.server";
 import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
@@ -22,17 +22,36 @@ import type { Route } from "./+types/profile";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** Staff who have not shown their second factor change nothing of their account. */
+async function requireOwner(context: Route.LoaderArgs["context"]) {
   const session = await requireSession(context);
+  if (session.user.needsSecondFactor)
+    throw redirect(confirmIdentityPath(session.user, href("/dashboard/profile")), 303);
+  return session;
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const session = await requireOwner(context);
   const { id, user } = session;
   const [withPassword, move, sessions, factor] = await Promise.all([
     hasPassword(user.id),
-    waitingMove(user.id),
+    pendingEmailChange(user.id),
     sessionsOf(user.id, id),
-    user.staff ? factorStanding(session) : null,
+    user.staff ? secondFactorStatus(session) : null,
   ]);
-  const { email, name, phone } = user;
-  return { email, name: name ?? "", phone: phone ?? "", withPassword, move, sessions, factor };
+  const { email, name, phone, recentlyAuthenticated } = user;
+  return {
+    email,
+    name: name ?? "",
+    phone: phone ?? "",
+    // Typed before they were led away to prove who they are.
+    newEmail: url.searchParams.get("email") ?? "",
+    recentlyAuthenticated,
+    withPassword,
+    move,
+    sessions,
+    factor,
+  };
 }
 
 export const headers = privateHeaders;
@@ -50,7 +69,8 @@ function answered(
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { id, user } = await requireSession(context);
+  const { id, user } = await requireOwner(context);
+  const client = context.get(clientAddressContext);
   const form = await readForm(request);
   const word = (name: string) => textIn(form, name);
   switch (word("intent")) {
@@ -60,15 +80,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case "email": {
       const email = word("email");
-      const client = context.get(clientAddressContext);
-      return answered("email", await askMove(user, email, { sessionId: id, client }), { email });
+      await requireRecentAuthentication(context, `${href("/dashboard/profile")}?${new URLSearchParams({ email })}`);
+      return answered("email", await requestEmailChange(user, email, { sessionId: id, client }), { email });
     }
     case "email-cancel":
-      await cancelMove(user.id);
+      await cancelEmailChange(user.id);
       return answered("email", { done: true });
     case "password": {
+      // Without a current password nothing else shows whose browser it is.
+      if (!(await hasPassword(user.id))) await requireRecentAuthentication(context, href("/dashboard/profile"));
       const given = { current: word("current"), password: word("password") };
-      return answered("password", await changePassword(user, id, given));
+      return answered("password", await changePassword(user, { sessionId: id, client }, given));
     }
     case "end": {
       const which = word("session");
@@ -84,7 +106,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => unlisted("Your profile", args);
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, name, phone, withPassword, move, sessions, factor } = loaderData;
+  const { email, name, phone, newEmail, recentlyAuthenticated, withPassword, move, sessions, factor } = loaderData;
   return (
     <main id="main" className="profile">
       <div>
@@ -98,7 +120,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       </section>
       <section aria-labelledby="email">
         <h2 id="email">Email</h2>
-        <EmailForm waiting={move} answer={actionData} />
+        <EmailForm waiting={move} typed={newEmail} answer={actionData} />
       </section>
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
@@ -107,7 +129,18 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             ? "Changing it signs out all other browsers."
             : "You have none, and need none: links by email do. Setting one signs out all other browsers."}
         </p>
-        <PasswordForm email={email} withPassword={withPassword} answer={actionData} />
+        {withPassword || recentlyAuthenticated || actionData?.intent === "password" ? (
+          <PasswordForm email={email} withPassword={withPassword} answer={actionData} />
+        ) : (
+          <p>
+            <Link
+              className="btn btn--s"
+              to={`${href("/sign-in/confirm")}?returnTo=${encodeURIComponent(href("/dashboard/profile"))}`}
+            >
+              Confirm it’s you to set a password…
+            </Link>
+          </p>
+        )}
       </section>
       {factor ? (
         <section aria-labelledby="factor">
@@ -118,7 +151,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           <p>
             <Link
               className="btn btn--s"
-              to={`${href("/sign-in/second-factor")}?anew=1&returnTo=${encodeURIComponent(href("/dashboard/profile"))}`}
+              to={`${href("/sign-in/second-factor")}?reset=1&returnTo=${encodeURIComponent(href("/dashboard/profile"))}`}
             >
               Set up another app…
             </Link>

@@ -1,0 +1,67 @@
+/** Proving once more who somebody is, before they change what protects their account. */
+import { recordAuthEvent } from "~/platform/auth/events.server";
+import type { Session } from "~/platform/auth/session.server";
+import { asksSecondFactor, isStaffAddress, markAuthenticated } from "~/platform/auth/sessions.server";
+import { transaction } from "~/platform/db/pool.server";
+import { signInLetter } from "./letters";
+import { type Asker, limitRequester, mailLink } from "./mailed-link.server";
+import { checkPassword } from "./password-sign-in.server";
+import { hasPassword } from "./profile.server";
+import { verifyCode } from "./second-factor.server";
+
+/** How somebody can prove who they are: staff with a second factor by nothing else. A link starts a new session. */
+export type ProofOptions = { code: true } | { code: false; password: boolean };
+
+export async function proofOptions({ user }: Session): Promise<ProofOptions> {
+  if (isStaffAddress(user.email) && asksSecondFactor()) return { code: true };
+  return { code: false, password: await hasPassword(user.id) };
+}
+
+/** `status`: of the answer. */
+export type ProofResult =
+  | { kind: "confirmed" }
+  | { kind: "sent" }
+  | {
+      kind: "refused";
+      status: 400 | 422 | 429 | 503;
+      field: "password" | "code" | "link";
+      problem: string;
+      seconds?: number;
+    };
+
+export async function confirmByPassword(
+  { id: sessionId, user }: Session,
+  password: string,
+  client: string,
+): Promise<ProofResult> {
+  const field = "password";
+  if (!password) return { kind: "refused", status: 400, field, problem: "Please enter your password." };
+  const checked = await checkPassword({ email: user.email, password }, client);
+  if (!checked) return { kind: "refused", status: 422, field, problem: "This is not your password." };
+  if ("kind" in checked) {
+    const { status, problem = "", seconds } = checked;
+    return { kind: "refused", status, field, problem, seconds };
+  }
+  await transaction(async (on) => {
+    await markAuthenticated(sessionId, on);
+    await recordAuthEvent({ kind: "identity confirmed", accountId: user.id, sessionId, detail: "password" }, on);
+  });
+  return { kind: "confirmed" };
+}
+
+export async function confirmByCode(session: Session, code: string, client: string): Promise<ProofResult> {
+  const result = await verifyCode(session, { code, client, wantsReset: false });
+  if (result.kind === "refused") return { ...result, field: "code" };
+  return { kind: "confirmed" };
+}
+
+/** Emails a sign-in link to the account's own address; whoever follows it has just signed in. */
+export async function sendConfirmationLink({ user }: Session, asker: Asker): Promise<ProofResult> {
+  const refusal = await limitRequester(user.email, asker.client);
+  if (refusal) {
+    const { status, problem = "", seconds } = refusal;
+    return { kind: "refused", status, field: "link", problem, seconds };
+  }
+  await mailLink({ ...asker, purpose: "sign-in", email: user.email }, signInLetter);
+  return { kind: "sent" };
+}

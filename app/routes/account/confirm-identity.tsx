@@ -1,0 +1,164 @@
+import { useEffect, useRef } from "react";
+import { data, Form, href, redirect, redirectDocument, useNavigation } from "react-router";
+import { CodeForm } from "~/account/code-form";
+import {
+  confirmByCode,
+  confirmByPassword,
+  type ProofResult,
+  proofOptions,
+  sendConfirmationLink,
+} from "~/account/confirm-identity.server";
+import { Door } from "~/account/door";
+import stylesheet from "~/account/door.css?url";
+import { maskedEmail } from "~/platform/auth/email-address";
+import { MOST_LENGTH } from "~/platform/auth/password-rules";
+import { pendingBrowser } from "~/platform/auth/pending.server";
+import { confirmIdentityPath, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
+import { clientAddressContext } from "~/platform/http/context";
+import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { returnPath } from "~/platform/http/return-path.server";
+import { FieldError } from "~/ui/field-error";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/confirm-identity";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export const middleware: Route.MiddlewareFunction[] = [signedInMiddleware];
+
+export const headers = privateHeaders;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const session = await requireSession(context);
+  const returnTo = returnPath(url.searchParams.get("returnTo"));
+  if (session.user.needsSecondFactor) throw redirect(confirmIdentityPath(session.user, returnTo));
+  if (session.user.recentlyAuthenticated) throw redirect(returnTo);
+  return { returnTo, email: maskedEmail(session.user.email), options: await proofOptions(session) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const session = await requireSession(context);
+  const form = await readForm(request);
+  const returnTo = returnPath(form.get("returnTo"));
+  if (session.user.needsSecondFactor) throw redirect(confirmIdentityPath(session.user, returnTo), 303);
+  const client = context.get(clientAddressContext);
+  const { code: needsCode } = await proofOptions(session);
+  const result = await (async (): Promise<ProofResult> => {
+    if (needsCode) return confirmByCode(session, textIn(form, "code"), client);
+    if (form.get("intent") !== "link") return confirmByPassword(session, textIn(form, "password"), client);
+    return sendConfirmationLink(session, { client, returnTo, pending: pendingBrowser(request) });
+  })();
+  if (result.kind === "confirmed") throw redirectDocument(returnTo, 303);
+  if (result.kind === "sent") return data(result);
+  const retry = result.seconds === undefined ? undefined : { "Retry-After": String(result.seconds) };
+  return data(result, { status: result.status, headers: retry });
+}
+
+/** What was answered stays on the page. */
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = (args) => unlisted("Confirm it’s you", args);
+
+export default function ConfirmIdentityPage({ loaderData, actionData, matches }: Route.ComponentProps) {
+  const { returnTo, email, options } = loaderData;
+  const refused = actionData?.kind === "refused" ? actionData : undefined;
+  const problemOf = (field: "password" | "code" | "link") => (refused?.field === field ? refused.problem : undefined);
+  return (
+    <Door brandName={matches[0].loaderData.brand.name} back={href("/dashboard/profile")}>
+      <div>
+        <h1>Confirm it’s you</h1>
+        <p className="soft">
+          {options.code
+            ? "Enter a code from your authenticator app, or one of your recovery codes."
+            : "It has been a while since you signed in, and this change protects your account."}
+        </p>
+      </div>
+      {options.code ? (
+        <CodeForm returnTo={returnTo} problem={problemOf("code")} submit="Continue" />
+      ) : (
+        <>
+          {options.password ? <PasswordForm returnTo={returnTo} problem={problemOf("password")} /> : null}
+          <LinkForm
+            returnTo={returnTo}
+            email={email}
+            isSent={actionData?.kind === "sent"}
+            problem={problemOf("link")}
+            isOnlyOption={!options.password}
+          />
+        </>
+      )}
+    </Door>
+  );
+}
+
+function PasswordForm({ returnTo, problem }: { returnTo: string; problem: string | undefined }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { state, formData } = useNavigation();
+  useEffect(() => {
+    if (problem) field.current?.focus();
+  }, [problem]);
+  return (
+    <Form method="post" className="form">
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <div className="field">
+        <label htmlFor="password">Password</label>
+        <input
+          ref={field}
+          id="password"
+          className="input"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={MOST_LENGTH}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? "password-error" : undefined}
+        />
+        <FieldError id="password-error" message={problem} />
+      </div>
+      <button
+        className="btn btn--sun btn--wide"
+        type="submit"
+        name="intent"
+        value="password"
+        aria-busy={(state !== "idle" && formData?.get("intent") === "password") || undefined}
+      >
+        Continue
+      </button>
+    </Form>
+  );
+}
+
+function LinkForm({
+  returnTo,
+  email,
+  isSent,
+  problem,
+  isOnlyOption,
+}: {
+  returnTo: string;
+  email: string;
+  isSent: boolean;
+  problem: string | undefined;
+  isOnlyOption: boolean;
+}) {
+  return (
+    <Form method="post" className="form">
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <p role="status">{isSent ? `Check your email. We sent a link to ${email}.` : null}</p>
+      {problem ? (
+        <div role="alert">
+          <FieldError message={problem} />
+        </div>
+      ) : null}
+      <button
+        className={`btn ${isOnlyOption ? "btn--sun" : "btn--edge"} btn--wide`}
+        type="submit"
+        name="intent"
+        value="link"
+      >
+        {isSent ? "Email me another link" : "Email me a link"}
+      </button>
+    </Form>
+  );
+}

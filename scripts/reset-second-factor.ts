@@ -1,0 +1,32 @@
+/**
+ * `npm run reset-factor -- sam@sunporch.example`: resets the second factor of a staff address whose app and recovery codes
+ * are lost, where no colleague can do it on the People page. Asks for another app at the next sign-in, ends all sessions,
+ * emails the address, and is recorded in the audit. Ends with 1 and one sentence when it fails.
+ */
+import { realpathSync } from "node:fs";
+import { hostname, userInfo } from "node:os";
+import { pathToFileURL } from "node:url";
+import { resetSecondFactor } from "../app/account/second-factor.server";
+import { emailAddress } from "../app/platform/auth/email-address";
+import { closePool } from "../app/platform/db/pool.server";
+import { EnvError, env } from "../app/platform/env.server";
+
+async function main(): Promise<void> {
+  const email = emailAddress(process.argv[2]);
+  if (!email || process.argv.length > 3) throw new EnvError("Name one email address: npm run reset-factor -- EMAIL");
+  if (!env().DATABASE_URL) throw new EnvError("DATABASE_URL: names the database of the site, and is not set.");
+  const actor = { id: null, email: `command line (${userInfo().username} at ${hostname()})` };
+  try {
+    if (!(await resetSecondFactor(email, actor))) throw new EnvError(`${email} has no second factor.`);
+    console.log(`The second factor of ${email} is reset, and its sessions have ended.`);
+  } finally {
+    await closePool();
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+  main().catch((error: Error) => {
+    console.error(error instanceof EnvError ? error.message : error);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,123 @@
+/** What protects an account is changed only by somebody who has just proved who they are; over HTTP, built server. */
+import { describe, expect, it } from "vitest";
+import type { Person } from "./person";
+import { routeSite } from "./route-site";
+
+const site = routeSite(async () => {});
+const ANA = "ana@example.com";
+const PASSWORD = "tulip window gravel";
+const PAGE = "/sign-in/confirm";
+const confirmPath = (returnTo: string) => `${PAGE}?returnTo=${encodeURIComponent(returnTo)}`;
+
+async function signedIn(): Promise<Person> {
+  const ana = site.person();
+  await ana.signIn(ANA);
+  await site.sql.query("TRUNCATE rate_limit");
+  return ana;
+}
+
+/** A quarter of an hour later. */
+const later = () => site.sql.query("UPDATE session SET authenticated_at = authenticated_at - interval '16 minutes'");
+const accounts = async () => (await site.sql.query("SELECT FROM account")).rowCount;
+
+describe("some time after signing in", () => {
+  it("deleting the account asks for proof first, and is done after a password", async () => {
+    const ana = await signedIn();
+    await ana.post("/dashboard/profile", { intent: "password", password: PASSWORD });
+    await later();
+    for (const answer of [await ana.get("/dashboard/profile/delete"), await ana.post("/dashboard/profile/delete", {})])
+      expect(answer.headers.location).toBe(confirmPath("/dashboard/profile/delete"));
+    expect(await accounts()).toBe(1);
+
+    const page = await ana.get(confirmPath("/dashboard/profile/delete"));
+    expect([page.status, page.headers["cache-control"]]).toEqual([200, "private, no-store"]);
+    expect(page.body).toContain("Confirm it’s you");
+    const missing = await ana.post(PAGE, { returnTo: "/dashboard/profile/delete", intent: "password", password: "" });
+    expect([missing.status, missing.body.includes("Please enter your password.")]).toEqual([400, true]);
+    const wrong = await ana.post(PAGE, {
+      returnTo: "/dashboard/profile/delete",
+      intent: "password",
+      password: "not it",
+    });
+    expect([wrong.status, wrong.body.includes("This is not your password.")]).toEqual([422, true]);
+    expect((await ana.get("/dashboard/profile/delete")).headers.location).toContain(PAGE);
+    const right = await ana.post(PAGE, {
+      returnTo: "/dashboard/profile/delete",
+      intent: "password",
+      password: PASSWORD,
+    });
+    expect([right.status, right.headers.location]).toEqual([303, "/dashboard/profile/delete"]);
+    expect((await ana.get("/dashboard/profile/delete")).status).toBe(200);
+    expect((await ana.post("/dashboard/profile/delete", {})).headers.location).toBe("/");
+    expect(await accounts()).toBe(0);
+    const { rows } = await site.sql.query("SELECT kind, detail FROM auth_event WHERE kind = 'identity confirmed'");
+    expect(rows).toEqual([{ kind: "identity confirmed", detail: "password" }]);
+  });
+
+  it("a link that is followed newly is proof as well", async () => {
+    const ana = await signedIn();
+    await later();
+    const page = await ana.get(confirmPath("/dashboard/profile/delete"));
+    expect(page.body).not.toContain('name="password"');
+    const sent = await ana.post(PAGE, { returnTo: "/dashboard/profile/delete", intent: "link" });
+    expect(sent.body).toContain("Check your email. We sent a link to a•••@example.com.");
+    const followed = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
+    expect([followed.status, followed.headers.location]).toEqual([303, "/dashboard/profile/delete"]);
+    expect((await ana.get("/dashboard/profile/delete")).status).toBe(200);
+  });
+
+  it("another address asks for proof, and what was typed is there afterwards", async () => {
+    const ana = await signedIn();
+    await ana.post("/dashboard/profile", { intent: "password", password: PASSWORD });
+    await later();
+    await site.sql.query("TRUNCATE mail");
+    const refused = await ana.post("/dashboard/profile", { intent: "email", email: "ana+1@new.example" });
+    const back = "/dashboard/profile?email=ana%2B1%40new.example";
+    expect([refused.status, refused.headers.location]).toEqual([303, confirmPath(back)]);
+    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
+    const proved = await ana.post(PAGE, { returnTo: back, intent: "password", password: PASSWORD });
+    expect(proved.headers.location).toBe(back);
+    expect((await ana.get(back)).body).toContain('value="ana+1@new.example"');
+    expect((await ana.post("/dashboard/profile", { intent: "email", email: "ana+1@new.example" })).status).toBe(200);
+  });
+
+  it("a first password asks for proof; a change of one asks for the current one", async () => {
+    const ana = await signedIn();
+    await later();
+    expect((await ana.get("/dashboard/profile")).body).toContain("Confirm it’s you to set a password…");
+    const refused = await ana.post("/dashboard/profile", { intent: "password", password: PASSWORD });
+    expect(refused.headers.location).toBe(confirmPath("/dashboard/profile"));
+    expect((await site.sql.query("SELECT password_hash FROM account")).rows).toEqual([{ password_hash: null }]);
+    await site.sql.query("UPDATE session SET authenticated_at = now()");
+    await ana.post("/dashboard/profile", { intent: "password", password: PASSWORD });
+    await later();
+    const changed = await ana.post("/dashboard/profile", {
+      intent: "password",
+      current: PASSWORD,
+      password: "gravel window tulip",
+    });
+    expect(changed.status).toBe(200);
+  });
+
+  it("name, phone and the end of a session ask for nothing", async () => {
+    const ana = await signedIn();
+    await later();
+    expect((await ana.post("/dashboard/profile", { intent: "details", name: "Ana", phone: "" })).status).toBe(200);
+  });
+
+  it("the page is of no use to visitors, nor to somebody who has just signed in, and leads to no other site", async () => {
+    expect((await site.person().get(PAGE)).headers.location).toBe(`/sign-in?returnTo=${encodeURIComponent(PAGE)}`);
+    const ana = await signedIn();
+    expect((await ana.get(confirmPath("/map"))).headers.location).toBe("/map");
+    expect((await ana.get(confirmPath("//evil.example"))).headers.location).toBe("/");
+  });
+
+  it("a refresh of the tokens is no proof", async () => {
+    const ana = await signedIn();
+    await later();
+    await site.sql.query("UPDATE session SET refreshed_at = now()");
+    expect((await ana.get("/dashboard/profile/delete")).headers.location).toBe(
+      confirmPath("/dashboard/profile/delete"),
+    );
+  });
+});
