@@ -3,6 +3,7 @@
  */
 import pg from "pg";
 import { env } from "~/platform/env.server";
+import { READ_ONLY } from "./away.server";
 
 let shared: pg.Pool | undefined;
 let statementMs = 7_000;
@@ -42,7 +43,24 @@ export function makePool(connectionString: string, max = 10, statementLimitMs = 
   });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   made.on("error", () => {});
+  dropReadOnlyConnections(made);
   return made;
+}
+
+/**
+ * Closes each connection whose server has refused a write as read-only, once it is given back. Whatever it was lent to,
+ * the next query connects anew and so finds the new primary after a fail-over.
+ */
+function dropReadOnlyConnections(made: pg.Pool): void {
+  const readOnly = new WeakSet<pg.Client>();
+  made.on("connect", (client) => {
+    client.connection.on("errorMessage", ({ code }: pg.DatabaseError) => {
+      if (code === READ_ONLY) readOnly.add(client);
+    });
+  });
+  made.on("release", (_error, client) => {
+    if (readOnly.has(client)) void client.end();
+  });
 }
 
 /** Closes the pool; the next use opens a new one. */
@@ -75,6 +93,30 @@ export function watchLoss(client: pg.PoolClient): () => Error | undefined {
     client.off("error", note);
     return lost;
   };
+}
+
+/**
+ * Checks that the database answers and takes writes.
+ * @param limitMs after which the query is given up and its connection closed
+ * @throws why it does not
+ */
+export async function checkWritable(limitMs: number): Promise<void> {
+  const client = await pool().connect();
+  const loss = watchLoss(client);
+  let failure: Error | undefined;
+  try {
+    const check: pg.QueryConfig & { query_timeout: number } = {
+      text: "SHOW transaction_read_only",
+      query_timeout: limitMs,
+    };
+    const { rows } = await client.query<{ transaction_read_only: string }>(check);
+    if (rows[0]?.transaction_read_only !== "off") throw new Error("The database server is read-only.");
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    client.release(loss() ?? failure);
+  }
 }
 
 /** Runs `work` in one transaction on one connection; any error rolls it back and is thrown on. */

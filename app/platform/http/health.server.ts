@@ -5,8 +5,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
-import type { QueryConfig } from "pg";
-import { pool } from "~/platform/db/pool.server";
+import { checkWritable } from "~/platform/db/pool.server";
 import { metricsText } from "~/platform/metrics.server";
 import { refuse } from "./refusal.server";
 
@@ -27,11 +26,9 @@ export function registerReadiness(name: string, probe: () => boolean): () => voi
   };
 }
 
-/** Whether the database answers. The query's own limit makes the pool drop a connection that has died silently. */
 async function ask(): Promise<boolean> {
-  const question: QueryConfig & { query_timeout: number } = { text: "SELECT 1", query_timeout: DATABASE_LIMIT_MS };
   try {
-    await pool().query(question);
+    await checkWritable(DATABASE_LIMIT_MS);
     return true;
   } catch {
     return false;
