@@ -23,9 +23,10 @@ import { clientAddressContext, nonceContext, requestIdContext } from "~/platform
 import { drainable } from "~/platform/http/drain.server";
 import { answerUnreadable, lastResort } from "~/platform/http/faults.server";
 import { securityHeaders } from "~/platform/http/headers.server";
-import { health, registerReadiness } from "~/platform/http/health.server";
+import { health } from "~/platform/http/health.server";
 import { hostCheck } from "~/platform/http/hosts.server";
 import { originCheck } from "~/platform/http/origin.server";
+import { registerReadiness } from "~/platform/http/readiness.server";
 import { requestLine } from "~/platform/http/request-line.server";
 import { serverBuild } from "~/platform/http/server-build.server";
 import { serverSettings } from "~/platform/http/settings.server";
