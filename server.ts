@@ -15,7 +15,7 @@ import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
 import { followListings, listingIndexReady } from "~/listings/search/listing-index.server";
 import { closePool } from "~/platform/db/pool.server";
-import { type Env, EnvError, env as processEnv } from "~/platform/env.server";
+import { type Env, EnvError, env as processEnv, requireEnv } from "~/platform/env.server";
 import { accessLog } from "~/platform/http/access-log.server";
 import { type BodyLimits, bodyLimit } from "~/platform/http/body-limit.server";
 import { compressed } from "~/platform/http/compression.server";
@@ -153,7 +153,7 @@ const FOLLOW_MS = 2_000;
 async function run(): Promise<void> {
   let running: RunningServer;
   try {
-    running = await startServer();
+    running = await startServer({ env: requireEnv({ database: true, dataFolder: "always" }) });
   } catch (error) {
     console.error(startFault(error));
     process.exit(1);

@@ -124,10 +124,12 @@ test("the log says what fails, why, and how long it failed", async () => {
     expect([page.status, page.headers["retry-after"], page.body.includes("right back")]).toEqual([503, "5", true]);
     await door.open();
     await expect.poll(readyz, { interval: 200 }).toEqual({ status: 200, checks: { database: "ok", listings: "ok" } });
-    await expect.poll(() => logged().slice(before)).toEqual([
-      expect.objectContaining({ level: "warn", ready: true, checks: ["database"], reason: expect.any(String) }),
-      expect.objectContaining({ level: "info", ready: true, checks: ["database"], failedForMs: expect.any(Number) }),
-    ]);
+    await expect
+      .poll(() => logged().slice(before))
+      .toEqual([
+        expect.objectContaining({ level: "warn", ready: true, checks: ["database"], reason: expect.any(String) }),
+        expect.objectContaining({ level: "info", ready: true, checks: ["database"], failedForMs: expect.any(Number) }),
+      ]);
   } finally {
     await server.stop();
   }

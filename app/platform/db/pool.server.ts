@@ -2,7 +2,7 @@
  * One connection pool a process, with a time limit on everything: pg's own defaults wait for ever on a silent network.
  */
 import pg from "pg";
-import { env } from "~/platform/env.server";
+import { EnvError, env } from "~/platform/env.server";
 import { READ_ONLY } from "./away.server";
 
 let shared: pg.Pool | undefined;
@@ -20,7 +20,7 @@ export function allowLongStatements(): void {
 export function pool(): pg.Pool {
   if (!shared) {
     const url = env().DATABASE_URL;
-    if (!url) throw new Error("DATABASE_URL is not set: `npm start` sets it, other programs need it given.");
+    if (!url) throw new EnvError("DATABASE_URL: is needed; `npm start` sets it, other programs need it given.");
     shared = makePool(url, env().DATABASE_POOL, statementMs);
   }
   return shared;
