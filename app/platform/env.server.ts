@@ -27,8 +27,8 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
-const address = (protocol: RegExp, example: string) =>
-  z.url({ protocol, hostname: /./, error: `must look like ${example}`, abort: true });
+const address = (protocol: RegExp, example: string, hostname?: RegExp) =>
+  z.url({ protocol, hostname, error: `must look like ${example}`, abort: true });
 const url = (example: string) => address(/^https?$/, example);
 const email = z.email("must be an email address, such as hello@example.com");
 
@@ -76,7 +76,7 @@ const variables = {
   SUPPORT_PHONE: z.string().default("(555) 555-0148"),
 
   /** The mail server (see smtpDelivery for the protocols); unset on this machine's own site, letters are kept at /dev/mailbox. */
-  SMTP_URL: address(/^smtp(s|\+insecure)?$/, "smtp://user:password@mail.example.com:587").optional(),
+  SMTP_URL: address(/^smtp(s|\+insecure)?$/, "smtp://user:password@mail.example.com:587", /./).optional(),
   /** Whom letters are from; unset, SUPPORT_EMAIL. */
   MAIL_FROM: email.optional(),
 

@@ -124,7 +124,8 @@ describe("a program that needs", () => {
     expect(problemsOf({}, { database: true })).toEqual([
       "DATABASE_URL: is needed; `npm start` sets it, other programs need it given.",
     ]);
-    expect(problemsOf({ DATABASE_URL: "postgresql://db.example/sunporch" }, { database: true })).toEqual([]);
+    for (const DATABASE_URL of ["postgresql://db.example/sunporch", "postgres:///sunporch?host=/run/postgresql"])
+      expect(problemsOf({ DATABASE_URL }, { database: true })).toEqual([]);
   });
 
   test("the data folder is refused where that cannot be made or written", () => {

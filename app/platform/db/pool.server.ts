@@ -1,9 +1,11 @@
 /**
  * One connection pool a process, with a time limit on everything: pg's own defaults wait for ever on a silent network.
+ * What is sent when a connection is opened, and what that asks of a pooler, is said in connection.ts.
  */
 import pg from "pg";
 import { EnvError, env } from "~/platform/env.server";
 import { READ_ONLY } from "./away.server";
+import { withSessionSettings } from "./connection";
 
 let shared: pg.Pool | undefined;
 let statementMs = 7_000;
@@ -32,7 +34,7 @@ export function pool(): pg.Pool {
  */
 export function makePool(connectionString: string, max = 10, statementLimitMs = 60_000): pg.Pool {
   const made = new pg.Pool({
-    connectionString,
+    connectionString: withSessionSettings(connectionString),
     max,
     connectionTimeoutMillis: 2_000,
     query_timeout: statementLimitMs + 1_000,
