@@ -1,9 +1,13 @@
 /** A project moved to another buyer's address, and a project deleted, by the staff, by pages and by calls, over HTTP. */
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { addOffer } from "../projects";
+import { diskStore } from "~/platform/files/disk.server";
+import { addOffer, addProject, type TestProject } from "../projects";
+import { ask } from "../server/serving";
 import type { Person } from "./person";
-import { ana, at, audited, call, json, person, project, sam, site } from "./staff-site";
+import { words } from "./route-site";
+import { ana, at, audited, call, folder, json, kept, person, project, sam, site } from "./staff-site";
 
 const ADDRESS = "121 W Fern Ave, Redlands, CA 92373";
 const mails = async () =>
@@ -133,5 +137,119 @@ describe("a wrong buyer email", () => {
     expect((await site.sql.query("SELECT id, buyer_email FROM offer")).rows).toEqual([
       { id: offer, buyer_email: "ana@example.com" },
     ]);
+  });
+});
+
+describe("deleting a project", () => {
+  const store = diskStore(join(folder, "files"));
+  let old: TestProject;
+  const path = () => `/admin/projects/${old.id}/delete`;
+  const api = () => `/api/admin/projects/${old.id}`;
+  const rows = async (table: string) =>
+    (await site.sql.query(`SELECT FROM ${table} WHERE ${table === "project" ? "id" : "project_id"} = $1`, [old.id]))
+      .rowCount;
+  const TABLES = ["project", "milestone", "project_task", "project_document", "design_item", "project_contact"];
+  beforeEach(async () => {
+    old = await addProject(site.sql, "ben@example.com", { property_address: "9 Elm  Way", status: "archived" }, store);
+  });
+
+  it("is offered on an archived project alone, and says what goes", async () => {
+    const link = `href="${path()}"`;
+    expect((await sam.get(`/admin/projects/${old.id}/summary`)).body).toContain(link);
+    expect((await sam.get(at("summary"))).body).not.toContain(`/admin/projects/${project.id}/delete`);
+    const page = await sam.get(path());
+    expect(page.status).toBe(200);
+    const text = words(page.body);
+    for (const what of ["3 milestones", "2 tasks", "1 document", "2 design items", "1 contact", "The hero image"])
+      expect(text).toContain(what);
+    expect(page.body).toContain('name="propertyAddress"');
+  });
+
+  it("takes its rows, then its files, and says so on the list", async () => {
+    expect(kept()).toHaveLength(3);
+    const done = await sam.post(path(), { propertyAddress: " 9 elm way " });
+    expect([done.status, done.headers.location]).toEqual([303, "/admin/projects"]);
+    const list = await sam.get("/admin/projects");
+    expect(words(list.body)).toContain("Project deleted");
+    expect(list.body).not.toContain("9 Elm");
+    for (const table of TABLES) expect([table, await rows(table)]).toEqual([table, 0]);
+    expect(kept()).toEqual([]);
+    expect((await sam.get(path())).status).toBe(404);
+    // The other project has all of its own.
+    expect((await site.sql.query("SELECT FROM milestone WHERE project_id = $1", [project.id])).rowCount).toBe(3);
+  });
+
+  it("is written to the audit with what the project was, and the entry leads nowhere", async () => {
+    await sam.post(path(), { propertyAddress: "9 Elm Way" });
+    const [entry] = await audited();
+    expect(entry).toMatchObject({
+      actor_email: "sam@sunporch.example",
+      action: "delete",
+      entity: "project",
+      before: {
+        buyerEmail: "ben@example.com",
+        propertyAddress: "9 Elm  Way",
+        purchasePrice: 655_000,
+        status: "archived",
+        milestones: 3,
+        tasks: 2,
+        documents: 1,
+        design: 2,
+        contacts: 1,
+      },
+      after: null,
+    });
+    const audit = (await sam.get("/admin/audit")).body;
+    expect(audit).toContain("delete project");
+    expect(audit).not.toContain(`/admin/projects/${old.id}`);
+  });
+
+  it("with another address is refused beside the field, which keeps what was typed", async () => {
+    for (const propertyAddress of ["", "9 Elm", ADDRESS]) {
+      const wrong = await sam.post(path(), { propertyAddress });
+      expect(wrong.status).toBe(422);
+      expect(wrong.body).toContain("This doesn&#x27;t match the project&#x27;s address. Type it as shown.");
+      expect(wrong.body).toMatch(new RegExp(`name="propertyAddress"[^>]* value="${propertyAddress}"`));
+    }
+    expect([await rows("project"), kept().length, await audited()]).toEqual([1, 3, []]);
+  });
+
+  it("that is not archived is refused with words, also when that changes while the page is open", async () => {
+    const text = "Only archived projects can be deleted.";
+    const active = await sam.get(at("delete"));
+    expect([active.status, words(active.body).includes(text)]).toEqual([409, true]);
+    expect(active.body).not.toContain('name="propertyAddress"');
+    await site.sql.query("UPDATE project SET status = 'completed' WHERE id = $1", [old.id]);
+    const refused = await sam.post(path(), { propertyAddress: "9 Elm Way" });
+    expect([refused.status, words(refused.body).includes(text)]).toEqual([409, true]);
+    expect(await rows("project")).toBe(1);
+  });
+
+  it("is done by a call that names its address", async () => {
+    const remove = (body: unknown, to = api()) => sam.call("DELETE", to, body);
+    const wrong = await remove({ propertyAddress: "9 Elm" });
+    expect([wrong.status, json(wrong).errors]).toEqual([
+      422,
+      { propertyAddress: "This doesn't match the project's address. Type it as shown." },
+    ]);
+    expect((await remove({})).status).toBe(400);
+    const active = await remove({ propertyAddress: ADDRESS }, call());
+    expect([active.status, json(active).detail]).toEqual([
+      409,
+      "Only archived projects can be deleted. Set this project's status to archived first.",
+    ]);
+    const done = await remove({ propertyAddress: "9 Elm Way" });
+    expect([done.status, done.body, await rows("project"), kept()]).toEqual([204, "", 0, []]);
+    expect((await remove({ propertyAddress: "9 Elm Way" })).status).toBe(404);
+    expect((await remove({ propertyAddress: "9 Elm Way" }, "/api/admin/projects/none")).status).toBe(404);
+  });
+
+  it("of a buyer who looks at it leaves them signed in", async () => {
+    const ben = person();
+    await ben.signIn("ben@example.com");
+    await site.sql.query("UPDATE session SET project_id = $1", [old.id]);
+    expect((await sam.post(path(), { propertyAddress: "9 Elm Way" })).status).toBe(303);
+    const { status } = await ask(site.server.port, "/api/me", { headers: { Cookie: ben.cookie } });
+    expect(status).toBe(200);
   });
 });
