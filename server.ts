@@ -14,7 +14,7 @@ import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
 import { followListings, listingIndexReady } from "~/listings/search/listing-index.server";
 import { closePool } from "~/platform/db/pool.server";
-import { type Env, EnvError, env as processEnv } from "~/platform/env.server";
+import { type Env, EnvError, env as processEnv, requireEnv } from "~/platform/env.server";
 import { accessLog } from "~/platform/http/access-log.server";
 import { compressed } from "~/platform/http/compression.server";
 import { clientAddressContext, nonceContext, requestIdContext } from "~/platform/http/context";
@@ -22,9 +22,10 @@ import { drainable } from "~/platform/http/drain.server";
 import { answerUnreadable, lastResort } from "~/platform/http/faults.server";
 import { frameworkHandler } from "~/platform/http/framework-handler.server";
 import { securityHeaders } from "~/platform/http/headers.server";
-import { health, registerReadiness } from "~/platform/http/health.server";
+import { health } from "~/platform/http/health.server";
 import { hostCheck } from "~/platform/http/hosts.server";
 import { originCheck } from "~/platform/http/origin.server";
+import { registerReadiness } from "~/platform/http/readiness.server";
 import { type BodyLimits, bodyLimit, unreadBodies } from "~/platform/http/request-body.server";
 import { requestLine } from "~/platform/http/request-line.server";
 import { serverBuild } from "~/platform/http/server-build.server";
@@ -155,7 +156,7 @@ const FOLLOW_MS = 2_000;
 async function run(): Promise<void> {
   let running: RunningServer;
   try {
-    running = await startServer();
+    running = await startServer({ env: requireEnv({ database: true, dataFolder: "always" }) });
   } catch (error) {
     console.error(startFault(error));
     process.exit(1);

@@ -42,6 +42,7 @@ export default [
     route("projects/:projectId", "routes/admin/project-shell.tsx", [
       index("routes/admin/project-index.tsx"),
       route("summary", "routes/admin/project-summary.tsx"),
+      route("delete", "routes/admin/delete-project.tsx"),
       route(":noun", "routes/admin/project-rows.tsx"),
       route(":noun/new", "routes/admin/new-row.tsx"),
       route(":noun/:itemId", "routes/admin/edit-row.tsx"),

@@ -10,6 +10,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { withSessionSettings } from "../app/platform/db/connection";
 import { EnvError, readEnv } from "../app/platform/env.server";
 
 const ADVISORY_LOCK = 72_707_369;
@@ -61,7 +62,8 @@ function mayPass(error: unknown): boolean {
   );
 }
 
-async function connect(connectionString: string, waitMs: number): Promise<pg.Client> {
+async function connect(databaseUrl: string, waitMs: number): Promise<pg.Client> {
+  const connectionString = withSessionSettings(databaseUrl);
   const limit = Date.now() + waitMs;
   for (;;) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: "migrate" });

@@ -9,12 +9,12 @@ import { pathToFileURL } from "node:url";
 import { resetSecondFactor } from "../app/account/second-factor.server";
 import { emailAddress } from "../app/platform/auth/email-address";
 import { closePool } from "../app/platform/db/pool.server";
-import { EnvError, env } from "../app/platform/env.server";
+import { EnvError, requireEnv } from "../app/platform/env.server";
 
 async function main(): Promise<void> {
   const email = emailAddress(process.argv[2]);
   if (!email || process.argv.length > 3) throw new EnvError("Name one email address: npm run reset-factor -- EMAIL");
-  if (!env().DATABASE_URL) throw new EnvError("DATABASE_URL: names the database of the site, and is not set.");
+  requireEnv({ database: true });
   const actor = { id: null, email: `command line (${userInfo().username} at ${hostname()})` };
   try {
     if (!(await resetSecondFactor(email, actor))) throw new EnvError(`${email} has no second factor.`);

@@ -18,7 +18,7 @@ import { runSweep, type SyncProgress, syncOnce } from "../app/feed/sync.server";
 import { followListingText } from "../app/listings/text/follow.server";
 import { isDatabaseAway } from "../app/platform/db/away.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
-import { EnvError, env } from "../app/platform/env.server";
+import { EnvError, env, requireEnv } from "../app/platform/env.server";
 import { LeaseLostError } from "../app/platform/jobs/leases.server";
 
 type Shown = { update(progress: SyncProgress): void; end(): void };
@@ -132,6 +132,7 @@ async function main(): Promise<void> {
   if (process.connected) process.once("disconnect", stop);
   let code = 0;
   try {
+    requireEnv({ database: true });
     console.log(await sync(process.argv.slice(2), stopped.signal));
   } catch (error) {
     code = stopped.signal.aborted ? 130 : 1;

@@ -10,7 +10,7 @@ import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "../app/fe
 import { keepListingText } from "../app/listings/text/follow.server";
 import { cleanUpJob } from "../app/platform/auth/cleanup.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
-import { EnvError, env } from "../app/platform/env.server";
+import { EnvError, env, requireEnv } from "../app/platform/env.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
 import { log } from "../app/platform/log.server";
 import { hasMailbox, keepLetter } from "../app/platform/mail/mailbox.server";
@@ -66,6 +66,7 @@ export function startWorker(): { stop(): Promise<void> } {
 }
 
 function main(): void {
+  requireEnv({ database: true, dataFolder: "for files" });
   allowLongStatements();
   const worker = startWorker();
   let stopping = false;

@@ -57,4 +57,17 @@ describe("a feed from the environment", () => {
     expect(() => read(env as Record<string, string>)).toThrow(EnvError);
     expect(() => read(env as Record<string, string>)).toThrow(new RegExp(`^${name}:`));
   });
+
+  test("everything that is wrong is named at once", () => {
+    const problemsOf = (variables: Record<string, string>) => {
+      try {
+        read(variables);
+        return [];
+      } catch (error) {
+        return (error as EnvError).problems.map((line) => line.split(":")[0]);
+      }
+    };
+    const wrong = { FEED_VENDOR: "mlsgrid", FEED_URL: "http://api.example/v2", FEED_STATUSES: "Closed" };
+    expect(problemsOf(wrong)).toEqual(["FEED_URL", "FEED_ORIGINATING_SYSTEM", "FEED_TOKEN", "FEED_STATUSES"]);
+  });
 });

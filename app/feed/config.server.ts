@@ -45,20 +45,12 @@ export const feedName = (env: Env): string => env.FEED_NAME ?? env.FEED_VENDOR;
  */
 export function feedConfig(env: Env): FeedConfig {
   const profile = PROFILES[env.FEED_VENDOR];
-  if (!env.FEED_URL) throw new EnvError("FEED_URL: is needed; `npm start` sets it for the sample feed.");
+  const problems = feedProblems(env, profile);
+  if (!env.FEED_URL || problems.length > 0) throw new EnvError(problems);
   const base = new URL(env.FEED_URL);
-  for (const [name, value] of [
-    ["FEED_URL", base],
-    ["FEED_TOKEN_URL", env.FEED_TOKEN_URL ? new URL(env.FEED_TOKEN_URL) : null],
-  ] as const) {
-    if (value?.protocol === "http:" && !isLoopback(value.hostname))
-      throw new EnvError(`${name}: takes https; a token must not cross a network in the clear.`);
-  }
   if (!base.pathname.endsWith("/")) base.pathname += "/";
   base.search = "";
   base.hash = "";
-  if (profile.vendor === "mlsgrid" && !env.FEED_ORIGINATING_SYSTEM)
-    throw new EnvError("FEED_ORIGINATING_SYSTEM: is needed when FEED_VENDOR is mlsgrid.");
   return {
     name: feedName(env),
     profile,
@@ -67,7 +59,7 @@ export function feedConfig(env: Env): FeedConfig {
     originatingSystem: env.FEED_ORIGINATING_SYSTEM ?? null,
     mlsName: env.FEED_MLS_NAME ?? null,
     disclaimer: env.FEED_DISCLAIMER ?? null,
-    statuses: env.FEED_STATUSES ? statusesOf(env.FEED_STATUSES) : defaultStatuses(profile),
+    statuses: env.FEED_STATUSES?.map((word) => statusOf(word)!) ?? defaultStatuses(profile),
     photos: env.FEED_PHOTOS ?? profile.photos,
     pageSize: profile.pageSize,
     timeoutMs: 60_000,
@@ -75,35 +67,42 @@ export function feedConfig(env: Env): FeedConfig {
   };
 }
 
+function feedProblems(env: Env, profile: VendorProfile): string[] {
+  const problems: string[] = [];
+  if (!env.FEED_URL) problems.push("FEED_URL: is needed; `npm start` sets it for the sample feed.");
+  for (const name of ["FEED_URL", "FEED_TOKEN_URL"] as const) {
+    const url = env[name] ? new URL(env[name]) : null;
+    if (url?.protocol === "http:" && !isLoopback(url.hostname))
+      problems.push(`${name}: takes https; a token must not cross a network in the clear.`);
+  }
+  if (profile.vendor === "mlsgrid" && !env.FEED_ORIGINATING_SYSTEM)
+    problems.push("FEED_ORIGINATING_SYSTEM: is needed when FEED_VENDOR is mlsgrid.");
+  if (env.FEED_CLIENT_ID) {
+    if (!env.FEED_TOKEN_URL) problems.push("FEED_TOKEN_URL: is needed when FEED_CLIENT_ID is set.");
+  } else if (!env.FEED_TOKEN && profile.vendor !== "sample") {
+    const name = profile.auth === "client-credentials" ? "FEED_CLIENT_ID" : "FEED_TOKEN";
+    problems.push(`${name}: is needed when FEED_VENDOR is ${profile.vendor}.`);
+  }
+  if (env.FEED_STATUSES?.some((word) => !statusOf(word)))
+    problems.push(`FEED_STATUSES: takes of ${SHOWN_STATUSES.join(", ")}.`);
+  return problems;
+}
+
 function authOf(env: Env, profile: VendorProfile): FeedAuth {
-  if (env.FEED_CLIENT_ID && env.FEED_CLIENT_SECRET) {
-    if (!env.FEED_TOKEN_URL) throw new EnvError("FEED_TOKEN_URL: is needed when FEED_CLIENT_ID is set.");
+  if (env.FEED_CLIENT_ID)
     return {
       kind: "client-credentials",
-      tokenUrl: env.FEED_TOKEN_URL,
+      tokenUrl: env.FEED_TOKEN_URL!,
       clientId: env.FEED_CLIENT_ID,
-      clientSecret: env.FEED_CLIENT_SECRET,
+      clientSecret: env.FEED_CLIENT_SECRET!,
       scope: profile.scope,
     };
-  }
-  if (env.FEED_TOKEN) return { kind: "bearer", token: env.FEED_TOKEN };
-  if (profile.vendor === "sample") return { kind: "none" };
-  throw new EnvError(
-    profile.auth === "client-credentials"
-      ? `FEED_CLIENT_ID: is needed when FEED_VENDOR is ${profile.vendor}.`
-      : `FEED_TOKEN: is needed when FEED_VENDOR is ${profile.vendor}.`,
-  );
+  return env.FEED_TOKEN ? { kind: "bearer", token: env.FEED_TOKEN } : { kind: "none" };
 }
 
 const defaultStatuses = (profile: VendorProfile) => (profile.vendor === "sample" ? SHOWN_STATUSES : DEFAULT_STATUSES);
 
-function statusesOf(words: readonly string[]): ListingStatus[] {
-  return words.map((word) => {
-    const status = SHOWN_STATUSES.find((known) => enumKey(known) === enumKey(word));
-    if (!status) throw new EnvError(`FEED_STATUSES: takes of ${SHOWN_STATUSES.join(", ")}.`);
-    return status;
-  });
-}
+const statusOf = (word: string) => SHOWN_STATUSES.find((known) => enumKey(known) === enumKey(word));
 
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127(\.\d+){3}$/.test(host);

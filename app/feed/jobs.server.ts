@@ -1,12 +1,12 @@
 /** The feed's jobs: replication every quarter of an hour, copies of its photos after it, the sweeps at night. */
 import { photos } from "~/listings/photos/media.server";
-import type { Job } from "~/platform/jobs/scheduler.server";
+import { type Job, JobPostponedError } from "~/platform/jobs/scheduler.server";
 import { nightSlot, PACIFIC, stretchSlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import type { FeedConfig } from "./config.server";
 import { FeedClosedError, SyncBusyError } from "./errors";
 import { copyPhotos } from "./photo-copies.server";
-import { lastSweep } from "./runs.server";
+import { feedMilestones } from "./runs.server";
 import { runReplication, runSweep } from "./sync.server";
 
 const QUARTER_MS = 15 * 60_000;
@@ -43,8 +43,10 @@ export function sweepJob(feed: FeedConfig): Job {
     slot: (now) => nightSlot(now, SWEEP_AT),
     run: ({ slot, signal }) =>
       unlessHeldBack(feed, async () => {
-        const last = await lastSweep(feed.name);
-        if (last && nightSlot(last, SWEEP_AT) === slot) return;
+        const { loadedAt, sweptAt } = await feedMilestones(feed.name);
+        // The first load ends with a sweep of its own; before it every key would count as missed.
+        if (!loadedAt) throw new JobPostponedError("The feed has not been loaded yet.");
+        if (sweptAt && nightSlot(sweptAt, SWEEP_AT) === slot) return;
         const { runId, removed, upserts } = await runSweep({ feed, trigger: "schedule", signal });
         log().info({ feed: feed.name, runId, removed, upserts }, "swept");
       }),
@@ -80,12 +82,16 @@ export function photoSweepJob(): Job {
   };
 }
 
-/** A run by hand does the slot's work as well; and a feed that is to be left alone is left alone, until its next slot. */
+/**
+ * Runs the work of a slot. While another run holds the feed the slot stays open; a feed that asked to be left alone is left
+ * alone until its next slot.
+ */
 async function unlessHeldBack(feed: FeedConfig, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof SyncBusyError || error instanceof FeedClosedError)) throw error;
+    if (error instanceof SyncBusyError) throw new JobPostponedError(error.message, { cause: error });
+    if (!(error instanceof FeedClosedError)) throw error;
     log().warn({ feed: feed.name, reason: error.message }, "sync skipped");
   }
 }

@@ -45,11 +45,12 @@ export async function feedHealth(feed: string, now = new Date()): Promise<FeedHe
   return { ...row, lagMs: row.lastSuccessAt && now.getTime() - row.lastSuccessAt.getTime() };
 }
 
-/** When a key sweep of the feed last ended well. */
-export async function lastSweep(feed: string): Promise<Date | null> {
-  const [row] = await query<{ at: Date | null }>(
-    "SELECT last_sweep_at AS at FROM replication_state WHERE feed = $1 AND resource = $2",
+/** When the feed's first load ended, and when a key sweep last ended well; null before. */
+export async function feedMilestones(feed: string): Promise<{ loadedAt: Date | null; sweptAt: Date | null }> {
+  const [row] = await query<{ loadedAt: Date | null; sweptAt: Date | null }>(
+    `SELECT backfilled_at AS "loadedAt", last_sweep_at AS "sweptAt" FROM replication_state
+     WHERE feed = $1 AND resource = $2`,
     [feed, RESOURCE],
   );
-  return row?.at ?? null;
+  return row ?? { loadedAt: null, sweptAt: null };
 }

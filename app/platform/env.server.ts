@@ -1,20 +1,42 @@
 /**
  * The environment, read once and frozen. Nothing else in the project reads process.env for settings.
  *
- * A bad value stops the process with one sentence that names the variable ({@link EnvError}); an empty value counts as
- * unset.
+ * Bad values stop the process with one line for each variable ({@link EnvError}); an empty value counts as unset.
  */
 import { z } from "zod";
+import { findWriteError } from "./files/writable.server";
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
+const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
+  z.enum(values, `must be one of ${values.join(", ")}`);
+
+function whole(min: number, max = Number.MAX_SAFE_INTEGER) {
+  const error =
+    max === Number.MAX_SAFE_INTEGER
+      ? `must be a whole number, ${min} or more`
+      : `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+}
+
+const port = whole(0, 65_535);
+const flag = z
+  .enum(["0", "1", "true", "false"], "must be 1 or 0")
+  .transform((value) => value === "1" || value === "true");
 const list = z.string().transform((value) =>
   value
     .split(",")
     .map((item) => item.trim())
     .filter(Boolean),
 );
-const url = z.url({ protocol: /^https?$/ });
+const address = (protocol: RegExp, example: string, hostname?: RegExp) =>
+  z.url({ protocol, hostname, error: `must look like ${example}`, abort: true });
+const url = (example: string) => address(/^https?$/, example);
+const email = z.email("must be an email address, such as hello@example.com");
+
+/** Links are built from an origin alone: whatever follows the host would get lost without a word. */
+function isOrigin(value: string): boolean {
+  const { href, origin } = new URL(value);
+  return href === `${origin}/`;
+}
 
 /** An address in which {z}, {x} and {y} stand for a tile's place, and {s} for one of the servers a, b and c. */
 const tiles = z
@@ -23,151 +45,185 @@ const tiles = z
   .refine((address) => ["{z}", "{x}", "{y}"].every((part) => address.includes(part)), "needs {z}, {x} and {y}")
   .refine((address) => URL.canParse(address.replace("{s}", "a")), "is not an address");
 
-const schema = z
-  .object({
-    NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
-    /** Web server. */
-    HOST: z.string().default("127.0.0.1"),
-    PORT: port.default(3000),
-    /** Public origin of the site; links that leave it (mail, canonical, sitemap) are built from this alone. */
-    APP_URL: url.optional(),
-    /** Further hosts (host[:port]) the server answers to, besides APP_URL's and, outside production, loopback. */
-    ALLOWED_HOSTS: list.default([]),
-    /** Whose word about the client's address and protocol is taken: Fly's proxy, or so many proxies in front. */
-    TRUST_PROXY: z
-      .string()
-      .regex(/^(?:fly|\d)$/, 'takes "fly", or the number of proxies in front (0 to 9)')
-      .transform((value) => (value === "fly" ? value : Number(value)))
-      .default(0),
-    /** How long a stopping web server still takes requests, in seconds. Longer than the balancer's check interval. */
-    DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(12),
-    /** Where metrics are served; without a port they are not. */
-    METRICS_PORT: port.optional(),
-    METRICS_HOST: z.string().default("127.0.0.1"),
-    METRICS_TOKEN: z.string().min(16).optional(),
-    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+const ORIGIN = "https://www.example.com";
 
-    /** PostgreSQL; unset, `npm start` runs its own in DATA_DIR. */
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
-    DATA_DIR: z.string().default("data"),
+const variables = {
+  NODE_ENV: oneOf("development", "test", "production").default("production"),
+  /** Web server. */
+  HOST: z.string().default("127.0.0.1"),
+  PORT: port.default(3000),
+  /** Public origin of the site; links that leave it (mail, canonical, sitemap) are built from this alone. */
+  APP_URL: url(ORIGIN)
+    .refine(isOrigin, `must look like ${ORIGIN}, without a path or anything else after the host`)
+    .optional(),
+  /** Further hosts (host[:port]) the server answers to, besides APP_URL's and, outside production, loopback. */
+  ALLOWED_HOSTS: list.default([]),
+  /** Whose word about the client's address and protocol is taken: Fly's proxy, or so many proxies in front. */
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(?:fly|\d)$/, 'takes "fly", or the number of proxies in front (0 to 9)')
+    .transform((value) => (value === "fly" ? value : Number(value)))
+    .default(0),
+  /** How long a stopping web server still takes requests, in seconds. Longer than the balancer's check interval. */
+  DRAIN_SECONDS: whole(0, 300).default(12),
+  /** Where metrics are served; without a port they are not. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
+  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
 
-    /** Names and addresses of the business. */
-    BRAND_NAME: z.string().default("Sunporch"),
-    LEGAL_NAME: z.string().default("Sunporch Homes, Inc."),
-    MARKETING_URL: url.default("https://www.sunporch.example"),
-    SUPPORT_EMAIL: z.email().default("hello@sunporch.example"),
-    SUPPORT_PHONE: z.string().default("(555) 555-0148"),
+  /** PostgreSQL; unset, `npm start` runs its own in DATA_DIR. */
+  DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@db.example.com:5432/sunporch").optional(),
+  DATABASE_POOL: whole(1, 100).default(10),
+  DATA_DIR: z.string().default("data"),
 
-    /** The mail server, "smtp://user:password@host:587"; unset on this machine's own site, letters are kept at /dev/mailbox. */
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    /** Whom letters are from; unset, SUPPORT_EMAIL. */
-    MAIL_FROM: z.email().optional(),
+  /** Names and addresses of the business. */
+  BRAND_NAME: z.string().default("Sunporch"),
+  LEGAL_NAME: z.string().default("Sunporch Homes, Inc."),
+  MARKETING_URL: url("https://www.example.com").default("https://www.sunporch.example"),
+  SUPPORT_EMAIL: email.default("hello@sunporch.example"),
+  SUPPORT_PHONE: z.string().default("(555) 555-0148"),
 
-    /** What sessions and tokens are signed with, the current secret first, then those that are on their way out. */
-    AUTH_SECRETS: list
-      .refine((secrets) => secrets.every(({ length }) => length >= 32), "takes secrets of 32 characters or more")
-      .default([]),
-    /** Signing in by an OpenID Connect provider; without a client there is none. */
-    OIDC_ISSUER: url.default("https://accounts.google.com"),
-    OIDC_NAME: z.string().default("Google"),
-    OIDC_CLIENT_ID: z.string().optional(),
-    OIDC_CLIENT_SECRET: z.string().optional(),
-    /** Whether staff show a second factor; unset, on a site that is served over https they do. */
-    STAFF_SECOND_FACTOR: flag.optional(),
-    /** The domain of the staff's verified addresses. */
-    STAFF_DOMAIN: z
-      .string()
-      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "takes a domain in lower case")
-      .default("sunporch.example"),
+  /** The mail server (see smtpDelivery for the protocols); unset on this machine's own site, letters are kept at /dev/mailbox. */
+  SMTP_URL: address(/^smtp(s|\+insecure)?$/, "smtp://user:password@mail.example.com:587", /./).optional(),
+  /** Whom letters are from; unset, SUPPORT_EMAIL. */
+  MAIL_FROM: email.optional(),
 
-    /** Google's Places service in the location box; a key of the server's, never sent to a browser. */
-    GOOGLE_PLACES_KEY: z.string().optional(),
-    GOOGLE_PLACES_URL: url.default("https://places.googleapis.com"),
+  /** What sessions and tokens are signed with, the current secret first, then those that are on their way out. */
+  AUTH_SECRETS: list
+    .refine((secrets) => secrets.every(({ length }) => length >= 32), "takes secrets of 32 characters or more")
+    .default([]),
+  /** Signing in by an OpenID Connect provider; without a client there is none. */
+  OIDC_ISSUER: url("https://accounts.example.com").default("https://accounts.google.com"),
+  OIDC_NAME: z.string().default("Google"),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** Whether staff show a second factor; unset, on a site that is served over https they do. */
+  STAFF_SECOND_FACTOR: flag.optional(),
+  /** The domain of the staff's verified addresses. */
+  STAFF_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "takes a domain in lower case")
+    .default("sunporch.example"),
 
-    /** Who draws the maps' ground: Google, with a key for browsers, tiles of another provider, or else ourselves. */
-    GOOGLE_MAPS_KEY: z.string().optional(),
-    MAP_TILES_URL: tiles.optional(),
-    MAP_TILES_CREDIT: z.string().optional(),
-    MAP_TILES_MAX_ZOOM: z.coerce.number().int().min(1).max(24).default(19),
-    MAP_SATELLITE_URL: tiles.optional(),
-    MAP_SATELLITE_CREDIT: z.string().optional(),
+  /** Google's Places service in the location box; a key of the server's, never sent to a browser. */
+  GOOGLE_PLACES_KEY: z.string().optional(),
+  GOOGLE_PLACES_URL: url("https://places.example.com").default("https://places.googleapis.com"),
 
-    /** The MLS feed. */
-    FEED_VENDOR: z.enum(["sample", "reso", "mlsgrid", "trestle", "bridge", "spark"]).default("sample"),
-    FEED_NAME: z
-      .string()
-      .regex(/^[a-z0-9-]{1,40}$/, "takes lower-case letters, digits and hyphens")
-      .optional(),
-    FEED_URL: url.optional(),
-    FEED_TOKEN: z.string().optional(),
-    FEED_TOKEN_URL: url.optional(),
-    FEED_CLIENT_ID: z.string().optional(),
-    FEED_CLIENT_SECRET: z.string().optional(),
-    FEED_ORIGINATING_SYSTEM: z.string().optional(),
-    FEED_MLS_NAME: z.string().optional(),
-    FEED_DISCLAIMER: z.string().optional(),
-    FEED_STATUSES: list.optional(),
-    FEED_PHOTOS: z.enum(["copy", "proxy"]).optional(),
-    SAMPLE_FEED_HOMES: z.coerce.number().int().min(1).max(1_000_000).default(6000),
-    SAMPLE_FEED_SEED: z.coerce.number().int().min(0).default(20_261_120),
-    SAMPLE_FEED_PORT: port.default(0),
+  /** Who draws the maps' ground: Google, with a key for browsers, tiles of another provider, or else ourselves. */
+  GOOGLE_MAPS_KEY: z.string().optional(),
+  MAP_TILES_URL: tiles.optional(),
+  MAP_TILES_CREDIT: z.string().optional(),
+  MAP_TILES_MAX_ZOOM: whole(1, 24).default(19),
+  MAP_SATELLITE_URL: tiles.optional(),
+  MAP_SATELLITE_CREDIT: z.string().optional(),
 
-    /** Where photos and files are kept. */
-    FILES: z.enum(["disk", "s3"]).default("disk"),
-    S3_BUCKET: z.string().optional(),
-    S3_REGION: z.string().default("us-west-2"),
-    S3_ENDPOINT: url.optional(),
-    S3_ACCESS_KEY_ID: z.string().optional(),
-    S3_SECRET_ACCESS_KEY: z.string().optional(),
-    PHOTO_CACHE_MB: z.coerce.number().int().min(16).default(1024),
-  })
-  .superRefine((env, context) => {
-    const need = (name: keyof typeof env, when: string) => {
-      if (env[name] === undefined) context.addIssue({ code: "custom", path: [name], message: `is needed ${when}` });
-    };
-    if (env.FEED_VENDOR !== "sample") need("FEED_URL", `when FEED_VENDOR is ${env.FEED_VENDOR}`);
-    if (env.FEED_CLIENT_ID && !env.FEED_CLIENT_SECRET) need("FEED_CLIENT_SECRET", "when FEED_CLIENT_ID is set");
-    // Random ones would end all sessions at each start, and differ between machines.
-    if (isPublic(env) && env.AUTH_SECRETS.length === 0)
-      context.addIssue({
-        code: "custom",
-        path: ["AUTH_SECRETS"],
-        message: "is needed in production when APP_URL is https",
-      });
-    if (env.METRICS_PORT !== undefined && !isLoopbackAddress(env.METRICS_HOST))
-      need("METRICS_TOKEN", "when METRICS_HOST is not a loopback address");
-    if (env.OIDC_CLIENT_ID) need("OIDC_CLIENT_SECRET", "when OIDC_CLIENT_ID is set");
-    if (env.MAP_TILES_URL) need("MAP_TILES_CREDIT", "when MAP_TILES_URL is set");
-    if (env.MAP_SATELLITE_URL) need("MAP_SATELLITE_CREDIT", "when MAP_SATELLITE_URL is set");
-    if (env.FILES === "s3") need("S3_BUCKET", "when FILES is s3");
-  });
+  /** The MLS feed. */
+  FEED_VENDOR: oneOf("sample", "reso", "mlsgrid", "trestle", "bridge", "spark").default("sample"),
+  FEED_NAME: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, "takes lower-case letters, digits and hyphens")
+    .optional(),
+  FEED_URL: url("https://api.example.com/odata").optional(),
+  FEED_TOKEN: z.string().optional(),
+  FEED_TOKEN_URL: url("https://api.example.com/oauth/token").optional(),
+  FEED_CLIENT_ID: z.string().optional(),
+  FEED_CLIENT_SECRET: z.string().optional(),
+  FEED_ORIGINATING_SYSTEM: z.string().optional(),
+  FEED_MLS_NAME: z.string().optional(),
+  FEED_DISCLAIMER: z.string().optional(),
+  FEED_STATUSES: list.optional(),
+  FEED_PHOTOS: oneOf("copy", "proxy").optional(),
+  SAMPLE_FEED_HOMES: whole(1, 1_000_000).default(6000),
+  SAMPLE_FEED_SEED: whole(0).default(20_261_120),
+  SAMPLE_FEED_PORT: port.default(0),
+
+  /** Where photos and files are kept. */
+  FILES: oneOf("disk", "s3").default("disk"),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("us-west-2"),
+  S3_ENDPOINT: url("https://s3.example.com").optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  PHOTO_CACHE_MB: whole(16).default(1024),
+} satisfies Record<string, z.ZodType>;
+
+export type Env = Readonly<{ [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]> }>;
 
 /** Whether a listener at this host is reached from this machine alone. */
 const isLoopbackAddress = (host: string) =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 /** Whether this is the site as the world sees it, and not one on somebody's machine. */
-export const isPublic = ({ NODE_ENV, APP_URL }: { NODE_ENV: string; APP_URL?: string }): boolean =>
+export const isPublic = ({ NODE_ENV, APP_URL }: { NODE_ENV?: string; APP_URL?: string }): boolean =>
   NODE_ENV === "production" && (APP_URL?.startsWith("https:") ?? false);
 
-export type Env = Readonly<z.infer<typeof schema>>;
-
-/** A variable is missing or malformed; the message is one sentence for the operator. */
+/** Variables are missing or malformed; the message has one line for each, for the operator. */
 export class EnvError extends Error {
   override name = "EnvError";
+  readonly problems: readonly string[];
+  constructor(problems: string | readonly string[]) {
+    const lines = typeof problems === "string" ? [problems] : problems;
+    super(lines.join("\n"));
+    this.problems = lines;
+  }
+}
+
+/** What a program cannot work without, beyond what every program needs. */
+export type Needs = {
+  database?: boolean;
+  /** Whether DATA_DIR is written to: always, or where files are kept on the disk. */
+  dataFolder?: "always" | "for files";
+};
+
+/** Reports what is missing beside other variables. @param env without those that are bad by themselves */
+function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env, problem: string) => void): void {
+  const need = (name: keyof Env, when: string) => {
+    if (env[name] === undefined) report(name, `is needed ${when}`);
+  };
+  if (needs.database && !env.DATABASE_URL)
+    report("DATABASE_URL", "is needed; `npm start` sets it, other programs need it given");
+  const writesData = needs.dataFolder === "always" || (needs.dataFolder === "for files" && env.FILES === "disk");
+  const writeError = writesData && env.DATA_DIR ? findWriteError(env.DATA_DIR) : null;
+  if (writeError) report("DATA_DIR", `must be a folder that this program can make and write to (${writeError})`);
+  if (isPublic(env)) {
+    const when = "in production when APP_URL is https";
+    need("SMTP_URL", when);
+    // Random ones would end all sessions at each start, and differ between machines.
+    if (env.AUTH_SECRETS?.length === 0) report("AUTH_SECRETS", `is needed ${when}`);
+  }
+  if (env.METRICS_PORT !== undefined && env.METRICS_HOST && !isLoopbackAddress(env.METRICS_HOST))
+    need("METRICS_TOKEN", "when METRICS_HOST is not a loopback address");
+  if (env.OIDC_CLIENT_ID) need("OIDC_CLIENT_SECRET", "when OIDC_CLIENT_ID is set");
+  if (env.OIDC_CLIENT_SECRET) need("OIDC_CLIENT_ID", "when OIDC_CLIENT_SECRET is set");
+  if (env.MAP_TILES_URL) need("MAP_TILES_CREDIT", "when MAP_TILES_URL is set");
+  if (env.MAP_SATELLITE_URL) need("MAP_SATELLITE_CREDIT", "when MAP_SATELLITE_URL is set");
+  if (env.FEED_VENDOR && env.FEED_VENDOR !== "sample") need("FEED_URL", `when FEED_VENDOR is ${env.FEED_VENDOR}`);
+  if (env.FEED_CLIENT_ID) need("FEED_CLIENT_SECRET", "when FEED_CLIENT_ID is set");
+  if (env.FILES === "s3") need("S3_BUCKET", "when FILES is s3");
+  if (env.S3_ACCESS_KEY_ID) need("S3_SECRET_ACCESS_KEY", "when S3_ACCESS_KEY_ID is set");
+  if (env.S3_SECRET_ACCESS_KEY) need("S3_ACCESS_KEY_ID", "when S3_SECRET_ACCESS_KEY is set");
 }
 
 /**
  * Parses an environment.
- * @throws {EnvError} naming the first bad variable and what it takes; its value is not repeated (it may be a secret).
+ * @throws {EnvError} naming each bad variable and what it takes; values are not repeated (they may be secrets).
  */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
-  const result = schema.safeParse(given);
-  if (result.success) return Object.freeze(result.data);
-  const issue = result.error.issues[0];
-  throw new EnvError(`${issue?.path.join(".") ?? "The environment"}: ${issue?.message ?? "is not valid"}.`);
+export function readEnv(source: Record<string, string | undefined>, needs: Needs = {}): Env {
+  const values: Record<string, unknown> = {};
+  const problems = new Map<string, string>();
+  for (const [name, type] of Object.entries(variables)) {
+    const result = type.safeParse(source[name] || undefined);
+    if (result.success) values[name] = result.data;
+    else problems.set(name, result.error.issues[0]!.message);
+  }
+  checkTogether(values as Partial<Env>, needs, (name, problem) => {
+    if (!problems.has(name)) problems.set(name, problem);
+  });
+  if (problems.size === 0) return Object.freeze(values as Env);
+  throw new EnvError(
+    Object.keys(variables).flatMap((name) => (problems.has(name) ? `${name}: ${problems.get(name)}.` : [])),
+  );
 }
 
 let parsed: Env | undefined;
@@ -175,5 +231,11 @@ let parsed: Env | undefined;
 /** The process's environment, parsed on first use. @throws {EnvError} */
 export function env(): Env {
   parsed ??= readEnv(process.env);
+  return parsed;
+}
+
+/** Parses the process's environment with what this program needs of it, before anything else asks for it. @throws {EnvError} */
+export function requireEnv(needs: Needs): Env {
+  parsed = readEnv(process.env, needs);
   return parsed;
 }

@@ -24,9 +24,9 @@ function Options({ field }: { field: Field }) {
 }
 
 function Input({ field, value, error }: { field: Field; value: unknown; error: string | undefined }) {
-  const { name, label, kind } = field;
+  const { name, label, kind, hint } = field;
   const text = shown(field, value);
-  const common = { label, name, error, defaultValue: text };
+  const common = { label, name, error, hint, defaultValue: text };
   switch (kind) {
     case "lines":
       return <TextField {...common} maxLength={field.most} />;

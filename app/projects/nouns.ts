@@ -25,6 +25,8 @@ export type Field = {
   groups?: Groups;
   /** What a new one begins with, and what counts where it may be empty and is. */
   usual?: string;
+  /** Shown below the field. */
+  hint?: string;
 };
 
 export type NounName = "milestones" | "tasks" | "documents" | "design" | "contacts";
@@ -180,9 +182,17 @@ const ADDRESS: Field = {
   most: TEXT,
 };
 
+const BUYER_EMAIL: Field = {
+  name: "buyerEmail",
+  label: "Buyer Email",
+  kind: "email",
+  required: "Must be a valid email",
+  most: 254,
+};
+
 /** What a project is created with, in the specification's order. */
 export const NEW_PROJECT: readonly Field[] = [
-  { name: "buyerEmail", label: "Buyer Email", kind: "email", required: "Must be a valid email", most: 254 },
+  BUYER_EMAIL,
   { name: "buyerName", label: "Buyer Name (optional)", kind: "text", most: TEXT },
   ADDRESS,
   ...OF_HOME,
@@ -190,6 +200,7 @@ export const NEW_PROJECT: readonly Field[] = [
 
 /** What of a project can be changed. */
 export const CHANGED_PROJECT: readonly Field[] = [
+  { ...BUYER_EMAIL, hint: "Another address gets access to the project right away. We email both people." },
   ADDRESS,
   ...OF_HOME,
   {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { type Actor, audit, difference } from "~/audit/audit.server";
 import { isId } from "~/platform/db/id";
-import { query, transaction } from "~/platform/db/pool.server";
+import { pool, query, transaction } from "~/platform/db/pool.server";
 import { NOUNS, type Noun, type NounName, type Values } from "./nouns";
 
 type On = Pick<ClientBase, "query">;
@@ -25,12 +25,12 @@ const plain = (row: Row & { uploadedAt?: Date | string }): Row =>
   row.uploadedAt instanceof Date ? ({ ...row, uploadedAt: row.uploadedAt.toISOString() } as Row) : row;
 
 /** How many rows of each noun a project has. */
-export async function rowCounts(projectId: string): Promise<Record<NounName, number>> {
+export async function rowCounts(projectId: string, on: On = pool()): Promise<Record<NounName, number>> {
   const counts = Object.values(NOUNS).map(
     ({ name, table }) => `(SELECT count(*)::int FROM ${table} WHERE project_id = $1) AS ${name}`,
   );
-  const [row] = await query<Record<NounName, number>>(`SELECT ${counts.join(", ")}`, [projectId]);
-  return row!;
+  const { rows } = await on.query<Record<NounName, number>>(`SELECT ${counts.join(", ")}`, [projectId]);
+  return rows[0]!;
 }
 
 export async function rowsOf(noun: Noun, projectId: string): Promise<Row[]> {

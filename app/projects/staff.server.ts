@@ -2,13 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { type Actor, audit, difference } from "~/audit/audit.server";
-import { brand } from "~/brand.server";
 import { isId } from "~/platform/db/id";
 import { anywhere, hasText } from "~/platform/db/like";
 import { query, transaction } from "~/platform/db/pool.server";
-import { siteUrl } from "~/platform/http/site.server";
-import { letter } from "~/platform/mail/letter";
-import { postLetter } from "~/platform/mail/outbox.server";
+import { emailFormerBuyer, emailNewBuyer } from "./buyer-emails.server";
 import type { Values } from "./nouns";
 import type { Phase, ProjectStatus } from "./rules";
 import { versionOf } from "./summary.server";
@@ -30,13 +27,15 @@ export type StaffProject = {
   version: number;
 };
 
+type ProjectRow = Omit<StaffProject, "heroUrl">;
+
 const SELECT = `SELECT p.id, p.buyer_email AS "buyerEmail", coalesce(p.buyer_name, a.name) AS "buyerName",
     p.property_address AS "propertyAddress", p.purchase_price AS "purchasePrice",
     p.renovation_budget AS "renovationBudget", to_char(p.est_move_in, 'YYYY-MM-DD') AS "estimatedCompletionDate",
     p.current_phase AS "currentPhase", p.status, p.hero_key AS "heroKey", p.version
   FROM project p LEFT JOIN account a ON a.email = p.buyer_email`;
 
-const withPicture = (project: Omit<StaffProject, "heroUrl">): StaffProject => ({
+const withPicture = (project: ProjectRow): StaffProject => ({
   ...project,
   heroUrl: project.heroKey && `/api/admin/projects/${project.id}/hero?${versionOf(project.heroKey)}`,
 });
@@ -79,21 +78,19 @@ export async function findProjects({
     // A search looks at every project as it is, and counts them on the way.
     like ? [] : query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, [like, phase, status]),
   ]);
-  const rows = await query<Omit<StaffProject, "heroUrl">>(`${SELECT} WHERE p.id = ANY($1::uuid[]) ${order}`, [
-    ids.map(({ id }) => id),
-  ]);
+  const rows = await query<ProjectRow>(`${SELECT} WHERE p.id = ANY($1::uuid[]) ${order}`, [ids.map(({ id }) => id)]);
   const total = count?.total ?? ids[0]?.total ?? 0;
   return { projects: rows.map(withPicture), total };
 }
 
 /** All projects, the newest first; for the API, whose list is whole. */
 export async function allProjects(): Promise<StaffProject[]> {
-  return (await query<Omit<StaffProject, "heroUrl">>(`${SELECT} ORDER BY p.created_at DESC, p.id`)).map(withPicture);
+  return (await query<ProjectRow>(`${SELECT} ORDER BY p.created_at DESC, p.id`)).map(withPicture);
 }
 
 export async function staffProject(id: string): Promise<StaffProject | null> {
   if (!isId(id)) return null;
-  const [row] = await query<Omit<StaffProject, "heroUrl">>(`${SELECT} WHERE p.id = $1`, [id]);
+  const [row] = await query<ProjectRow>(`${SELECT} WHERE p.id = $1`, [id]);
   return row ? withPicture(row) : null;
 }
 
@@ -108,10 +105,14 @@ const COLUMNS: Readonly<Record<string, string>> = {
   status: "status",
 };
 
+/** The values with the buyer's address as projects keep it; others are left as they are. */
+const withLowerCaseEmail = (values: Values): Values =>
+  typeof values.buyerEmail === "string" ? { ...values, buyerEmail: values.buyerEmail.toLowerCase() } : values;
+
 /** Creates a project and tells its buyer. @returns its id */
 export async function createProject(values: Values, actor: Actor): Promise<string> {
   const id = randomUUID();
-  const all: Values = { ...values, buyerEmail: String(values.buyerEmail).toLowerCase() };
+  const all = withLowerCaseEmail(values);
   const columns = Object.entries(COLUMNS).filter(([field]) => all[field] !== undefined && all[field] !== null);
   await transaction(async (on) => {
     await on.query(
@@ -120,40 +121,29 @@ export async function createProject(values: Values, actor: Actor): Promise<strin
       [id, ...columns.map(([field]) => all[field])],
     );
     await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: all }, on);
-    await tellBuyer(String(all.buyerEmail), String(all.propertyAddress), on);
+    await emailNewBuyer(String(all.buyerEmail), String(all.propertyAddress), on);
   });
   return id;
 }
 
-async function tellBuyer(to: string, address: string, on: Pick<ClientBase, "query">): Promise<void> {
-  const { name: from } = brand();
-  await postLetter(
-    letter(
-      { kind: "project-created", to, subject: `Your project has started: ${address}` },
-      [
-        `We have opened your project for ${address}. Milestones, tasks, documents, design choices and everybody who works on it are on your dashboard from now on.`,
-        { label: "See your project", url: siteUrl("/dashboard/summary") },
-        "Sign in with this address; a mailed link does.",
-      ],
-      from,
-    ),
-    on,
-  );
-}
-
 export type ProjectChange = { kind: "changed" } | { kind: "stale"; project: StaffProject } | { kind: "missing" };
 
-/** Changes a project. @param version that the change is made from; where it has gone on meanwhile nothing is written */
-export async function changeProject(
-  id: string,
-  values: Values,
-  actor: Actor,
-  version?: number,
-): Promise<ProjectChange> {
+/** A project that nobody else changes until the transaction ends. */
+export async function lockProject(id: string, on: ClientBase): Promise<ProjectRow | null> {
+  const { rows } = await on.query<ProjectRow>(`${SELECT} WHERE p.id = $1 FOR UPDATE OF p`, [id]);
+  return rows[0] ?? null;
+}
+
+/**
+ * Changes a project. With another buyer's address access moves at once, the calendar's link ends, as the former buyer may
+ * follow it, and both people are told.
+ * @param version that the change is made from; where it has gone on meanwhile nothing is written
+ */
+export async function changeProject(id: string, given: Values, actor: Actor, version?: number): Promise<ProjectChange> {
   if (!isId(id)) return { kind: "missing" };
+  const values = withLowerCaseEmail(given);
   return transaction(async (on): Promise<ProjectChange> => {
-    const { rows } = await on.query<Omit<StaffProject, "heroUrl">>(`${SELECT} WHERE p.id = $1 FOR UPDATE OF p`, [id]);
-    const [before] = rows;
+    const before = await lockProject(id, on);
     if (!before) return { kind: "missing" };
     if (version !== undefined && version !== before.version) return { kind: "stale", project: withPicture(before) };
     const changed = difference(before, values);
@@ -165,8 +155,23 @@ export async function changeProject(
       [id, ...columns.map(([field]) => values[field])],
     );
     await audit(actor, { action: "update", entity: "project", entityId: id, projectId: id, ...changed }, on);
+    if (changed.after.buyerEmail) await moveAccess(before, { ...before, ...values }, on);
     return { kind: "changed" };
   });
+}
+
+/** Takes from the former buyer what was theirs, and tells both people where they had or have access: to active projects. */
+async function moveAccess(before: ProjectRow, after: ProjectRow, on: ClientBase): Promise<void> {
+  await on.query("UPDATE project SET calendar_key = NULL WHERE id = $1", [before.id]);
+  await on.query("UPDATE session SET project_id = NULL WHERE project_id = $1", [before.id]);
+  if (before.status === "active") await emailFormerBuyer(before.buyerEmail, before.propertyAddress, on);
+  if (after.status === "active") await emailNewBuyer(after.buyerEmail, after.propertyAddress, on);
+}
+
+/** Of projects, those that there still are. */
+export async function existingProjects(ids: readonly string[]): Promise<Set<string>> {
+  const rows = await query<{ id: string }>("SELECT id FROM project WHERE id = ANY($1::uuid[])", [ids]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Gives a project another picture, or none. @returns the key of the one before, which belongs to nobody any more */

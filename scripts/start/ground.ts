@@ -1,10 +1,10 @@
 /** What must be so before anything is started: a folder to write in and a port to listen on. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { findWriteError } from "../../app/platform/files/writable.server";
 
 /** Something outside the project is in the way; the message is one sentence for the operator. */
 export class GroundError extends Error {
@@ -13,14 +13,8 @@ export class GroundError extends Error {
 
 /** Makes the data folder and tries to write in it. @throws {GroundError} */
 export function checkDataFolder(folder: string): void {
-  const probe = join(folder, `probe-${process.pid}`);
-  try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(probe, "");
-    rmSync(probe);
-  } catch (error) {
-    throw new GroundError(`DATA_DIR: ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
-  }
+  const code = findWriteError(folder);
+  if (code) throw new GroundError(`DATA_DIR: ${folder} cannot be written (${code}).`);
 }
 
 /** A secret of this installation, made at its first start. */

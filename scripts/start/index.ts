@@ -8,6 +8,7 @@
 import { join, relative, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { withSessionSettings } from "../../app/platform/db/connection";
 import { EnvError, readEnv } from "../../app/platform/env.server";
 import { isLoopbackName } from "../../app/platform/http/settings.server";
 import { MigrationError, migrate } from "../migrate";
@@ -95,7 +96,10 @@ async function takeDataFolder(folder: string): Promise<FolderLock> {
 
 /** Whether a feed has been replicated to its end before. */
 async function isReplicated(databaseUrl: string, feed: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString: withSessionSettings(databaseUrl),
+    connectionTimeoutMillis: 5_000,
+  });
   await client.connect();
   try {
     const sql = "SELECT FROM replication_state WHERE feed = $1 AND backfilled_at IS NOT NULL";

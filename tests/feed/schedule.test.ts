@@ -1,15 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { feedConfig } from "~/feed/config.server";
 import { FeedClosedError } from "~/feed/errors";
 import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "~/feed/jobs.server";
 import { feedLimiter } from "~/feed/limiter.server";
 import { linkHeader } from "~/feed/reso-client.server";
 import { retrier, retryAfterMs } from "~/feed/retry.server";
+import { SYNC_SLOT, syncJob } from "~/feed/sync.server";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
-import { startScheduler } from "~/platform/jobs/scheduler.server";
+import { acquireLease, finishLease } from "~/platform/jobs/leases.server";
+import { type Job, JobPostponedError, startScheduler } from "~/platform/jobs/scheduler.server";
 import { fileDatabase } from "./database";
-import { fastClock } from "./house";
+import { fastClock, type House, openHouse, shown, truth } from "./house";
 
 fileDatabase();
 const feed = feedConfig(readEnv({ FEED_URL: "http://127.0.0.1:9/" }));
@@ -91,6 +93,98 @@ describe("the scheduler", () => {
     await until(async () => (await lease("stopped"))?.finished_at != null);
     await next.stop();
     expect(await lease("stopped")).toMatchObject({ attempt: 2, error: null });
+  });
+});
+
+describe("a job that cannot run yet", () => {
+  const only = { rule: { cron: "0 0 1 1 *", timeZone: "Etc/UTC" }, slot: () => "only" };
+  const lease = async (name: string) =>
+    (await query("SELECT attempt, finished_at, error FROM job_lease WHERE job = $1", [name]))[0];
+
+  test("leaves its slot open, and being postponed counts as no attempt", async () => {
+    let postponed = 0;
+    const held = { ...only, name: "held", run: async () => Promise.reject(new JobPostponedError("Held by another.")) };
+    const counting = { ...held, run: () => held.run().finally(() => postponed++) };
+    for (let looks = 1; looks <= 8; looks++) {
+      const scheduler = startScheduler([counting]);
+      await expect.poll(() => postponed).toBe(looks);
+      await scheduler.stop();
+      expect(await lease("held")).toEqual({ attempt: 0, finished_at: null, error: null });
+    }
+    let attempt = 0;
+    const run: Job["run"] = async (context) => {
+      attempt = context.attempt;
+    };
+    const free = { ...held, run };
+    const scheduler = startScheduler([free]);
+    await expect.poll(async () => (await lease("held"))?.finished_at).not.toBeNull();
+    await scheduler.stop();
+    expect([attempt, await lease("held")]).toEqual([1, { attempt: 1, finished_at: expect.any(Date), error: null }]);
+  });
+});
+
+describe("replication and key sweep, started together on an empty database,", () => {
+  let house: House;
+  afterEach(() => house.close());
+  const finished = (job: string) =>
+    query("SELECT FROM job_lease WHERE job = $1 AND finished_at IS NOT NULL", [job]).then(({ length }) => length);
+
+  test("load the feed once, then end both slots", async () => {
+    house = await openHouse();
+    const jobs = [sweepJob(house.feed), replicationJob(house.feed)];
+    const scheduler = startScheduler(jobs);
+    await expect.poll(() => finished(`replication:${house.feed.name}`)).toBe(1);
+    await scheduler.stop();
+    expect(await shown(house)).toEqual(truth(house));
+    // What the minute's look does.
+    const again = startScheduler(jobs);
+    await expect.poll(() => finished(`sweep:${house.feed.name}`)).toBe(1);
+    await again.stop();
+    const runs = await query("SELECT kind, error FROM sync_run WHERE feed = $1 ORDER BY id", [house.feed.name]);
+    expect(runs).toEqual([
+      { kind: "replication", error: null },
+      { kind: "sweep", error: null },
+    ]);
+  });
+
+  test("a sweep waits for the first load", async () => {
+    house = await openHouse();
+    const job = sweepJob(house.feed);
+    const scheduler = startScheduler([job]);
+    await expect
+      .poll(() => query("SELECT attempt, finished_at FROM job_lease WHERE job = $1", [job.name]))
+      .toEqual([{ attempt: 0, finished_at: null }]);
+    await scheduler.stop();
+    expect(await query("SELECT FROM sync_run WHERE feed = $1", [house.feed.name])).toEqual([]);
+  });
+
+  test("a replication that finds a sync running is done once that has ended", async () => {
+    house = await openHouse();
+    const job = replicationJob(house.feed);
+    const lock = await acquireLease(syncJob(house.feed.name), SYNC_SLOT, { once: false });
+    const blocked = startScheduler([job]);
+    const lease = () => query("SELECT attempt, finished_at FROM job_lease WHERE job = $1", [job.name]);
+    await expect.poll(lease).toEqual([{ attempt: 0, finished_at: null }]);
+    await blocked.stop();
+    await finishLease(lock!);
+    const free = startScheduler([job]);
+    await expect.poll(() => finished(job.name)).toBe(1);
+    await free.stop();
+    expect(await shown(house)).toEqual(truth(house));
+  });
+
+  test("leave a feed that asked for a pause alone until the next slot", async () => {
+    house = await openHouse();
+    const job = replicationJob(house.feed);
+    await query(
+      `INSERT INTO replication_state (feed, resource, last_run_at, circuit_open_until)
+       VALUES ($1, 'Property', now(), now() + interval '1 hour')`,
+      [house.feed.name],
+    );
+    const scheduler = startScheduler([job]);
+    await expect.poll(() => finished(job.name)).toBe(1);
+    await scheduler.stop();
+    expect(await shown(house)).toEqual([]);
   });
 });
 

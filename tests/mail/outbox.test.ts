@@ -1,8 +1,8 @@
 /** The outbox on real PostgreSQL, delivering to a real SMTP server that can be told to misbehave. */
 import type { AddressInfo } from "node:net";
 import { type ParsedMail, simpleParser } from "mailparser";
-import { SMTPServer } from "smtp-server";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { closePool, query, transaction } from "~/platform/db/pool.server";
 import { letter } from "~/platform/mail/letter";
 import { deliverDue, keepMailMoving, postLetter } from "~/platform/mail/outbox.server";
@@ -164,6 +164,68 @@ describe("a letter", () => {
     expect(await deliverDue(smtp.send)).toBe(0);
     await query("UPDATE mail SET lease_until = now() - interval '1 second'");
     expect(await deliverDue(smtp.send)).toBe(1);
+    expect(arrived).toHaveLength(1);
+  });
+});
+
+describe("a mail server that signs in", () => {
+  /** What it was sent, as bytes come: commands and, if any, passwords. */
+  let received: string;
+  const listen = async (options: SMTPServerOptions) => {
+    received = "";
+    const signing = new SMTPServer({
+      ...options,
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, done) =>
+        done(null, username === "ana" && password === "pw" ? { user: username } : undefined),
+      onData(stream, session, done) {
+        simpleParser(stream).then((mail) => {
+          arrived.push({ mail, to: session.envelope.rcptTo.map(({ address }) => address) });
+          done();
+        }, done);
+      },
+    });
+    signing.on("error", () => {});
+    signing.server.on("connection", (socket) => socket.on("data", (bytes) => (received += bytes)));
+    await new Promise<void>((listening) => signing.listen(0, "127.0.0.1", listening));
+    onTestFinished(() => new Promise<void>((closed) => signing.close(() => closed())));
+    return (signing.server.address() as AddressInfo).port;
+  };
+  const deliverBy = async (url: string) => {
+    const delivery = smtpDelivery(url, { name: "Sunporch", address: "hello@sunporch.example" });
+    onTestFinished(() => delivery.close());
+    await postLetter(hello());
+    await deliverDue(delivery.send);
+  };
+  const waits = expect.objectContaining({ attempt: 1, sent_at: null, dead_at: null, later: true });
+
+  it("and offers no STARTTLS is sent no password: the email waits, with the reason", async () => {
+    const port = await listen({ disabledCommands: ["STARTTLS"] });
+    await deliverBy(`smtp://ana:pw@127.0.0.1:${port}`);
+    expect(received).toMatch(/^EHLO /);
+    expect(received).not.toMatch(/AUTH|MAIL FROM/i);
+    expect(await rows()).toEqual([waits]);
+    expect((await rows())[0]?.error).toContain("STARTTLS");
+  });
+
+  it("is sent it in the clear where the URL says so", async () => {
+    const port = await listen({ disabledCommands: ["STARTTLS"] });
+    await deliverBy(`smtp+insecure://ana:pw@127.0.0.1:${port}`);
+    expect(received).toMatch(/^AUTH PLAIN/m);
+    expect(arrived).toHaveLength(1);
+  });
+
+  it("with a certificate that nobody vouches for is sent no password", async () => {
+    // The server's own certificate, for tests.
+    const port = await listen({});
+    await deliverBy(`smtp://ana:pw@127.0.0.1:${port}`);
+    expect(received).toMatch(/^STARTTLS/m);
+    expect(received).not.toMatch(/AUTH PLAIN/);
+    expect(await rows()).toEqual([waits]);
+    await query("TRUNCATE mail");
+    const encrypted = await listen({ secure: true });
+    await deliverBy(`smtps://ana:pw@127.0.0.1:${encrypted}?tls.rejectUnauthorized=false`);
+    expect(received).not.toContain("EHLO");
     expect(arrived).toHaveLength(1);
   });
 });

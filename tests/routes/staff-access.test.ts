@@ -51,6 +51,32 @@ describe("whoever is none of the staff", () => {
   });
 });
 
+describe("moving and deleting a project", () => {
+  const body = { propertyAddress: "121 W Fern Ave, Redlands, CA 92373", buyerEmail: "eve@example.com" };
+  const outsiders = () => [[person(), 401] as const, [ana, 403] as const];
+
+  it("is refused to its own buyer and to visitors, whatever they send", async () => {
+    await site.sql.query("UPDATE project SET status = 'archived'");
+    for (const [who, status] of outsiders()) {
+      expect((await who.get(at("delete"))).status).toBe(status);
+      expect((await who.post(at("delete"), body)).status).toBe(status);
+      expect((await who.post(at("summary"), { ...body, intent: "change", version: "1" })).status).toBe(status);
+      expect((await who.call("DELETE", call(), body)).status).toBe(status);
+      expect((await who.call("PATCH", call(), body)).status).toBe(status);
+    }
+    expect((await site.sql.query("SELECT buyer_email FROM project")).rows).toEqual([
+      { buyer_email: "ana@example.com" },
+    ]);
+    expect(await audited()).toEqual([]);
+  });
+
+  it("is open to staff", async () => {
+    expect((await sam.call("PATCH", call(), { buyerEmail: body.buyerEmail })).status).toBe(200);
+    expect((await sam.call("PATCH", call(), { status: "archived" })).status).toBe(200);
+    expect((await sam.call("DELETE", call(), body)).status).toBe(204);
+  });
+});
+
 describe("Mission Control and the audit", () => {
   it("count what is there, and say what needs attention first", async () => {
     const text = words((await sam.get("/admin/dashboard")).body);

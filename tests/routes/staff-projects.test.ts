@@ -74,6 +74,7 @@ describe("a project", () => {
     const change = (fields: Record<string, string>) =>
       sam.post(at("summary"), {
         intent: "change",
+        buyerEmail: "ana@example.com",
         propertyAddress: "121 W Fern Ave",
         currentPhase: "Renovation",
         status: "active",

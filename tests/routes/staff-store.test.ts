@@ -112,6 +112,20 @@ describe("when the bucket", () => {
     expect(await kept()).toEqual([]);
   });
 
+  it("is away or hangs up the log says why, and nothing secret", async () => {
+    const failures = () => site.server.lines().filter(({ msg }) => msg === "file store unavailable");
+    s3.go("reset");
+    expect((await upload(at("documents/new"), { ...FORM, file: PDF })).status).toBe(503);
+    const put = { level: "warn", method: "put", folder: expect.stringMatching(/^projects\//), code: "ECONNRESET" };
+    await expect.poll(failures).toContainEqual(expect.objectContaining(put));
+    s3.go("none");
+    await upload(call("/hero"), { file: { name: "porch.jpg", bytes: await jpeg(900, 600) } });
+    s3.go("cut");
+    await ana.get(`/api/projects/${project.id}/hero`).catch(() => {});
+    await expect.poll(failures).toContainEqual(expect.objectContaining({ ...put, method: "get" }));
+    expect(JSON.stringify(failures())).not.toMatch(/S3RVER|Signature|AWS4|\.pdf|\.webp/);
+  });
+
   it("asks to be left alone for a moment, or takes its time, it is waited for", async () => {
     for (const fault of ["slowdown", "slow"] as const) {
       s3.go(fault);

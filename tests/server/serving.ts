@@ -49,9 +49,9 @@ async function exit(child: ChildProcess): Promise<Awaited<Program["ended"]>> {
   return { code, signal };
 }
 
-/** Starts the program without waiting for it. */
-export function run(variables: Record<string, string>): Program {
-  const child = spawn(process.execPath, ["build/server/index.js"], {
+/** Starts a built program, the web server unless another is named, without waiting for it. */
+export function run(variables: Record<string, string>, program = "index"): Program {
+  const child = spawn(process.execPath, [`build/server/${program}.js`], {
     cwd: PROJECT,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
@@ -61,6 +61,8 @@ export function run(variables: Record<string, string>): Program {
       DATABASE_URL: NO_DATABASE,
       AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef",
       DRAIN_SECONDS: "0",
+      // A public site needs a mail server; elsewhere emails are kept for the mailbox of development.
+      ...(variables.APP_URL?.startsWith("https:") && { SMTP_URL: "smtp://127.0.0.1:1" }),
       ...variables,
     },
   });

@@ -43,6 +43,17 @@ test.each([
   if (value.length > 1) expect(said).not.toContain(value);
 });
 
+test("several bad variables are named together, each on a line of its own", async () => {
+  const variables = { PORT: "eighty", SMTP_URL: "mail.example:587", S3_ACCESS_KEY_ID: "hunter2" };
+  const run = start({ ...variables, DATA_DIR: temporaryFolder("start") });
+  expect(await run.ended, run.output()).toEqual({ code: 1, signal: null });
+  expect(run.output().trim().split("\n")).toEqual([
+    "PORT: must be a whole number from 0 to 65535.",
+    "SMTP_URL: must look like smtp://user:password@mail.example.com:587.",
+    "S3_SECRET_ACCESS_KEY: is needed when S3_ACCESS_KEY_ID is set.",
+  ]);
+});
+
 test("a data folder in use is named, with the process that uses it", async () => {
   const folder = temporaryFolder("start");
   const lock = lockFolder(folder);

@@ -1,5 +1,8 @@
 /** Telling "the database is away" from every other failure. */
 
+/** The server takes no writes: a standby, or a primary that became one. */
+export const READ_ONLY = "25006";
+
 const AWAY_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -8,9 +11,7 @@ const AWAY_CODES = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
   "EHOSTUNREACH",
-  "57P01", // admin_shutdown
-  "57P02", // crash_shutdown
-  "57P03", // cannot_connect_now
+  READ_ONLY,
   "53300", // too_many_connections
   "57014", // statement_timeout
   "P1001",
@@ -19,21 +20,37 @@ const AWAY_CODES = new Set([
   "P1017",
   "P2024",
 ]);
+/** Class 08 (connection exception), and of class 57 what ends or refuses connections: 57P01 admin_shutdown, 57P03 cannot_connect_now. */
+const AWAY_CLASSES = /^(?:08[0-9A-Z]{3}|57P0[0-9A-Z])$/;
 const AWAY_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|the database system is|Cannot use a pool after|Can't reach database/i;
 
+type ErrorLike = {
+  message?: unknown;
+  code?: unknown;
+  /** PostgreSQL's own code where Prisma's adapter has replaced it. */
+  originalCode?: unknown;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+  /** Of an AggregateError: one for each address of a host. */
+  errors?: unknown;
+};
+
+const isAwayCode = (code: unknown) => typeof code === "string" && (AWAY_CODES.has(code) || AWAY_CLASSES.test(code));
+
 /**
- * Whether an error means that the database cannot be reached or does not answer, as pg and Prisma shape it. Such a
- * request is answered 503 with Retry-After; anything else is a fault of ours.
+ * Whether an error means that the database cannot be reached, does not answer or takes no writes, as pg and Prisma shape
+ * it. Such a request is answered 503 with Retry-After; anything else is a fault of ours.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+  let at = error as ErrorLike | null | undefined;
+  for (let depth = 0; typeof at === "object" && at !== null && depth < 5; depth++) {
     // fetch has causes with the same codes, about hosts that are not the database.
     if (at.message === "fetch failed") return false;
-    const code = (at as { code?: unknown }).code;
-    if (typeof code === "string" && AWAY_CODES.has(code)) return true;
-    if (AWAY_WORDS.test(at.message)) return true;
-    if (at instanceof AggregateError && at.errors.some(isDatabaseAway)) return true;
+    if (isAwayCode(at.code) || isAwayCode(at.originalCode)) return true;
+    if (typeof at.message === "string" && AWAY_WORDS.test(at.message)) return true;
+    if (Array.isArray(at.errors) && at.errors.some(isDatabaseAway)) return true;
+    at = (at.meta?.driverAdapterError ?? at.cause) as ErrorLike | null | undefined;
   }
   return false;
 }

@@ -1,8 +1,11 @@
 /**
  * One connection pool a process, with a time limit on everything: pg's own defaults wait for ever on a silent network.
+ * What is sent when a connection is opened, and what that asks of a pooler, is said in connection.ts.
  */
 import pg from "pg";
-import { env } from "~/platform/env.server";
+import { EnvError, env } from "~/platform/env.server";
+import { READ_ONLY } from "./away.server";
+import { withSessionSettings } from "./connection";
 
 let shared: pg.Pool | undefined;
 let statementMs = 7_000;
@@ -19,7 +22,7 @@ export function allowLongStatements(): void {
 export function pool(): pg.Pool {
   if (!shared) {
     const url = env().DATABASE_URL;
-    if (!url) throw new Error("DATABASE_URL is not set: `npm start` sets it, other programs need it given.");
+    if (!url) throw new EnvError("DATABASE_URL: is needed; `npm start` sets it, other programs need it given.");
     shared = makePool(url, env().DATABASE_POOL, statementMs);
   }
   return shared;
@@ -31,7 +34,7 @@ export function pool(): pg.Pool {
  */
 export function makePool(connectionString: string, max = 10, statementLimitMs = 60_000): pg.Pool {
   const made = new pg.Pool({
-    connectionString,
+    connectionString: withSessionSettings(connectionString),
     max,
     connectionTimeoutMillis: 2_000,
     query_timeout: statementLimitMs + 1_000,
@@ -42,7 +45,24 @@ export function makePool(connectionString: string, max = 10, statementLimitMs = 
   });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   made.on("error", () => {});
+  dropReadOnlyConnections(made);
   return made;
+}
+
+/**
+ * Closes each connection whose server has refused a write as read-only, once it is given back. Whatever it was lent to,
+ * the next query connects anew and so finds the new primary after a fail-over.
+ */
+function dropReadOnlyConnections(made: pg.Pool): void {
+  const readOnly = new WeakSet<pg.Client>();
+  made.on("connect", (client) => {
+    client.connection.on("errorMessage", ({ code }: pg.DatabaseError) => {
+      if (code === READ_ONLY) readOnly.add(client);
+    });
+  });
+  made.on("release", (_error, client) => {
+    if (readOnly.has(client)) void client.end();
+  });
 }
 
 /** Closes the pool; the next use opens a new one. */
@@ -75,6 +95,30 @@ export function watchLoss(client: pg.PoolClient): () => Error | undefined {
     client.off("error", note);
     return lost;
   };
+}
+
+/**
+ * Checks that the database answers and takes writes.
+ * @param limitMs after which the query is given up and its connection closed
+ * @throws why it does not
+ */
+export async function checkWritable(limitMs: number): Promise<void> {
+  const client = await pool().connect();
+  const loss = watchLoss(client);
+  let failure: Error | undefined;
+  try {
+    const check: pg.QueryConfig & { query_timeout: number } = {
+      text: "SHOW transaction_read_only",
+      query_timeout: limitMs,
+    };
+    const { rows } = await client.query<{ transaction_read_only: string }>(check);
+    if (rows[0]?.transaction_read_only !== "off") throw new Error("The database server is read-only.");
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    client.release(loss() ?? failure);
+  }
 }
 
 /** Runs `work` in one transaction on one connection; any error rolls it back and is thrown on. */

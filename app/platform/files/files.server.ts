@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { type Env, env } from "~/platform/env.server";
 import { diskStore } from "./disk.server";
 import type { FileStore } from "./file-store";
+import { loggedStore } from "./logged-store.server";
 import { s3Store } from "./s3.server";
 
 /** The store that an environment asks for: a bucket, or the folder `files` in DATA_DIR. */
-export function makeFiles(settings: Env): FileStore {
+function makeFiles(settings: Env): FileStore {
   if (settings.FILES === "disk" || !settings.S3_BUCKET) return diskStore(join(settings.DATA_DIR, "files"));
   return s3Store({
     bucket: settings.S3_BUCKET,
@@ -21,6 +22,6 @@ let shared: FileStore | undefined;
 
 /** The store of this process, made on first use. */
 export function files(): FileStore {
-  shared ??= makeFiles(env());
+  shared ??= loggedStore(makeFiles(env()));
   return shared;
 }

@@ -3,7 +3,8 @@ import { readEnv } from "~/platform/env.server";
 import { isAllowedHost } from "./hosts.server";
 import { serverSettings } from "./settings.server";
 
-const settings = (env: Record<string, string>) => serverSettings(readEnv({ AUTH_SECRETS: "s".repeat(32), ...env }));
+const settings = (env: Record<string, string>) =>
+  serverSettings(readEnv({ AUTH_SECRETS: "s".repeat(32), SMTP_URL: "smtps://mail.shop.example", ...env }));
 
 test("in production only the configured hosts are answered to", () => {
   const site = settings({ APP_URL: "https://www.shop.example", ALLOWED_HOSTS: "Shop.example, shop.fly.dev" });

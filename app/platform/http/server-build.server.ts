@@ -11,6 +11,7 @@ import {
   type ServerBuild,
 } from "react-router";
 import { isDatabaseAway } from "~/platform/db/away.server";
+import { limitedWarnings } from "~/platform/limited-warnings.server";
 import { log } from "~/platform/log.server";
 import { isClientGone } from "./client-gone.server";
 import { requestIdContext } from "./context";
@@ -28,14 +29,11 @@ type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: never) => unknown;
 
-const AWAY_LOGGED_EVERY_MS = 5_000;
-let awayLogged = Number.NEGATIVE_INFINITY;
+const warnAway = limitedWarnings(5_000);
 
 /** A lost database fails every request; the log says so now and then, with the error, and the access log does the rest. */
 function logAway(error: unknown, id: string): void {
-  if (performance.now() - awayLogged < AWAY_LOGGED_EVERY_MS) return;
-  awayLogged = performance.now();
-  log().warn({ id, reason: error instanceof Error ? error.message : String(error) }, "database away");
+  warnAway("database", { id, reason: error instanceof Error ? error.message : String(error) }, "database away");
 }
 
 function requestId(context: Readonly<RouterContextProvider>): string {

@@ -113,6 +113,14 @@ export async function releaseLease(lease: Lease): Promise<void> {
   await query(`UPDATE job_lease SET lease_until = '-infinity' WHERE ${STILL_MINE}`, named(lease));
 }
 
+/** Gives a lease back as if it had not been taken: the slot may be taken again at once, and this was no attempt at it. */
+export async function returnLease(lease: Lease): Promise<void> {
+  await query(
+    `UPDATE job_lease SET lease_until = '-infinity', attempt = attempt - 1 WHERE ${STILL_MINE}`,
+    named(lease),
+  );
+}
+
 /**
  * Renews a lease three times in its length while `work` runs. The signal given to `work` aborts when the lease is lost,
  * or could not be renewed in time, or when `signal` does.

@@ -4,7 +4,7 @@
  */
 import schedule from "node-schedule";
 import { log } from "~/platform/log.server";
-import { acquireLease, finishLease, releaseLease, whileHeld } from "./leases.server";
+import { acquireLease, finishLease, releaseLease, returnLease, whileHeld } from "./leases.server";
 
 export type Job = {
   name: string;
@@ -21,6 +21,11 @@ export type Scheduler = {
   stop(): Promise<void>;
 };
 
+/** The work of a slot cannot be done now: the slot stays open, and the next look tries again without counting this one. */
+export class JobPostponedError extends Error {
+  override name = "JobPostponedError";
+}
+
 /** Catching up: on start, and every minute. */
 const CATCH_UP = "* * * * *";
 /** A slot whose runner died so often is given up; the next slot starts afresh. */
@@ -30,10 +35,11 @@ const MOST_ATTEMPTS = 5;
 export function startScheduler(jobs: readonly Job[], now: () => Date = () => new Date()): Scheduler {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
+  const logPostponed = postponementLog();
 
   const consider = (job: Job) => {
     if (stopping.signal.aborted || running.has(job.name)) return;
-    const work = runDueSlot(job, now(), stopping.signal)
+    const work = runDueSlot(job, now(), stopping.signal, logPostponed)
       .catch((error: unknown) => log().error({ err: error, job: job.name }, "job could not be started"))
       .finally(() => running.delete(job.name));
     running.set(job.name, work);
@@ -55,8 +61,23 @@ export function startScheduler(jobs: readonly Job[], now: () => Date = () => new
   };
 }
 
+/** Logs the first postponement of a slot: it is looked at every minute. */
+function postponementLog() {
+  const logged = new Map<string, string>();
+  return (job: string, slot: string, reason: string) => {
+    if (logged.get(job) === slot) return;
+    logged.set(job, slot);
+    log().info({ job, slot, reason }, "job postponed");
+  };
+}
+
 /** Runs a job's newest due slot unless it is taken or done. */
-async function runDueSlot(job: Job, now: Date, signal: AbortSignal): Promise<void> {
+async function runDueSlot(
+  job: Job,
+  now: Date,
+  signal: AbortSignal,
+  logPostponed: ReturnType<typeof postponementLog>,
+): Promise<void> {
   const slot = job.slot(now);
   const lease = await acquireLease(job.name, slot, { once: true });
   if (!lease) return;
@@ -67,6 +88,11 @@ async function runDueSlot(job: Job, now: Date, signal: AbortSignal): Promise<voi
     await finishLease(lease);
     log().info({ job: job.name, slot, ms: Date.now() - began }, "job done");
   } catch (error) {
+    if (error instanceof JobPostponedError) {
+      await returnLease(lease);
+      logPostponed(job.name, slot, error.message);
+      return;
+    }
     // A slot that was stopped half-way is left to whoever looks next: its lease ends now, unfinished.
     if (signal.aborted) await releaseLease(lease);
     else await finishLease(lease, error instanceof Error ? error.message.slice(0, 500) : String(error));

@@ -7,18 +7,26 @@ const STEP_MS = 10_000;
 
 type SmtpFault = Error & { responseCode?: number; code?: string };
 
-/** Whether a server's answer is meant for good (RFC 5321 4.2.1: 5yz), about this letter and not about our sign-in there. */
+/** Whether a server refuses this email for good (RFC 5321 4.2.1: 5yz), and not its sign-in, its greeting or encryption. */
 const isFinal = ({ responseCode, code }: SmtpFault) =>
-  responseCode !== undefined && responseCode >= 500 && code !== "EAUTH";
+  responseCode !== undefined && responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
+
+/** nodemailer's options for a URL. A password must not cross a network in the clear, whatever the server offers. */
+function connectionOptions(url: string) {
+  const { protocol, username, password } = new URL(url);
+  if (protocol === "smtp+insecure:") return { url: url.replace(/^smtp\+insecure:/i, "smtp:"), ignoreTLS: true };
+  return { url, requireTLS: protocol === "smtp:" && (username !== "" || password !== "") };
+}
 
 /**
- * @param url of the server, "smtp://user:password@host:587"; "smtps:" for TLS from the start
+ * @param url of the server: "smtp://user:password@host:587" signs in after STARTTLS alone, "smtps:" has TLS from the start,
+ *   and "smtp+insecure:" encrypts nothing, for a relay on the same machine
  * @param from the address and the name that letters are from
  * @returns what delivers one letter; and what closes the connections
  */
 export function smtpDelivery(url: string, from: { name: string; address: string }) {
   const transport = createTransport({
-    url,
+    ...connectionOptions(url),
     pool: true,
     maxConnections: 3,
     connectionTimeout: STEP_MS,

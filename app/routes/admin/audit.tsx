@@ -3,6 +3,7 @@ import { type AuditRow, auditRows } from "~/audit/audit.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { isId } from "~/platform/db/id";
 import { privateHeaders } from "~/platform/http/private-headers";
+import { existingProjects } from "~/projects/staff.server";
 import { timeText } from "~/ui/dates";
 import { type Column, Table } from "~/ui/table";
 import { unlisted } from "../unlisted";
@@ -21,7 +22,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
   const before = asked("before");
   const rows = await auditRows(filter, { before: before && /^\d{1,18}$/.test(before) ? before : null, limit: A_PAGE });
-  return { filter, rows, older: rows.length === A_PAGE ? rows.at(-1)!.id : null };
+  const projects = await existingProjects(rows.flatMap(({ projectId }) => projectId ?? []));
+  return {
+    filter,
+    rows: rows.map((row) => ({ ...row, hasProject: row.projectId !== null && projects.has(row.projectId) })),
+    older: rows.length === A_PAGE ? rows.at(-1)!.id : null,
+  };
 }
 
 export const headers = privateHeaders;
@@ -35,15 +41,15 @@ const said = (values: Record<string, unknown> | null) =>
         .join("\n")
     : "";
 
-const COLUMNS: readonly Column<AuditRow>[] = [
+const COLUMNS: readonly Column<AuditRow & { hasProject: boolean }>[] = [
   { label: "When", cell: ({ at }) => timeText(at) },
   { label: "Who", cell: ({ actorEmail }) => actorEmail },
   {
     label: "What",
-    cell: ({ action, entity, projectId }) => (
+    cell: ({ action, entity, projectId, hasProject }) => (
       <>
         {`${action} ${entity}`}
-        {projectId ? (
+        {projectId && hasProject ? (
           <>
             <br />
             <Link to={href("/admin/projects/:projectId/summary", { projectId })}>Project</Link>

@@ -1,4 +1,4 @@
-import { data, href, redirectDocument } from "react-router";
+import { data, href, Link, redirectDocument } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { flash } from "~/platform/http/flash.server";
@@ -86,7 +86,7 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
 }
 
 export default function ProjectSummaryPage({ loaderData: { project, milestones }, actionData }: Route.ComponentProps) {
-  const { id, heroUrl } = project;
+  const { id, heroUrl, status } = project;
   const refused = actionData?.kind === "refused" ? actionData : null;
   const typed = refused && Object.keys(refused.given).length > 0 ? refused.given : null;
   useDone(actionData, () => {});
@@ -108,6 +108,17 @@ export default function ProjectSummaryPage({ loaderData: { project, milestones }
         />
       </section>
       <HeroForm heroUrl={heroUrl} address={project.propertyAddress} error={refused?.errors.hero} />
+      {status === "archived" ? (
+        <section className="narrow" aria-labelledby="delete">
+          <h2 id="delete">Delete project</h2>
+          <p>This project is archived. You can delete it with everything in it.</p>
+          <p>
+            <Link className="btn btn--danger" to={href("/admin/projects/:projectId/delete", { projectId: id })}>
+              Delete project…
+            </Link>
+          </p>
+        </section>
+      ) : null}
     </>
   );
 }

@@ -3,6 +3,8 @@ import { requireStaffProgram } from "~/platform/auth/staff.server";
 import { readJson } from "~/platform/http/json-body.server";
 import { privateJson } from "~/platform/http/private-json";
 import { notFoundProblem, problem } from "~/platform/http/problem.server";
+import { NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/delete-project";
+import { deleteProject, type ProjectDeletion } from "~/projects/delete-project.server";
 import { CHANGED_PROJECT, readValues } from "~/projects/nouns";
 import { changeProject, staffProject } from "~/projects/staff.server";
 import { detailedProject } from "~/projects/staff-json.server";
@@ -16,12 +18,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 const body = z.looseObject({ version: z.int().optional() });
+const confirmation = z.object({ propertyAddress: z.string() });
 
-export const handle = { methods: ["GET", "PATCH"] };
+export const handle = { methods: ["GET", "PATCH", "DELETE"] };
 
-/** PATCH: changes what is sent. With `version`, 409 where somebody else has changed the project meanwhile. */
+/**
+ * PATCH: changes what is sent. With `version`, 409 where somebody else has changed the project meanwhile.
+ * DELETE: deletes an archived project with everything in it; its address confirms that. 204; 409 where it is not archived,
+ * 422 for another address.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaffProgram(context);
+  if (request.method === "DELETE") {
+    const { propertyAddress } = await readJson(request, confirmation, "Send the project's propertyAddress as JSON.");
+    return deletionResponse(await deleteProject(params.projectId, propertyAddress, user));
+  }
   const { version, ...given } = await readJson(request, body, "Send the fields to change as JSON.");
   const { values, errors } = readValues(CHANGED_PROJECT, given, { partial: true });
   if (Object.keys(errors).length > 0) return problem(422, { detail: Object.values(errors)[0]!, errors });
@@ -29,4 +40,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (change.kind === "stale") return problem(409, { detail: "Somebody else has changed this project meanwhile." });
   const project = change.kind === "changed" ? await staffProject(params.projectId) : null;
   return project ? privateJson(detailedProject(project)) : notFoundProblem("Project not found");
+}
+
+function deletionResponse(deletion: ProjectDeletion): Response {
+  if (deletion === "missing") return notFoundProblem("Project not found");
+  if (deletion === "not archived") return problem(409, { detail: NOT_ARCHIVED });
+  if (deletion === "wrong address")
+    return problem(422, { detail: WRONG_ADDRESS, errors: { propertyAddress: WRONG_ADDRESS } });
+  return new Response(null, { status: 204, headers: { "Cache-Control": "private, no-store" } });
 }

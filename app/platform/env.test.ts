@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EnvError, type Needs, readEnv } from "./env.server";
+
+/** The lines that refuse an environment; none where it is taken. */
+function problemsOf(variables: Record<string, string>, needs?: Needs): readonly string[] {
+  try {
+    readEnv(variables, needs);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError);
+    expect((error as EnvError).message).toBe((error as EnvError).problems.join("\n"));
+    return (error as EnvError).problems;
+  }
+}
+
+const PUBLIC = {
+  APP_URL: "https://www.shop.example",
+  AUTH_SECRETS: "s".repeat(32),
+  SMTP_URL: "smtps://user:password@mail.example",
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "sunporch-env-"));
+  writeFileSync(join(folder, "a-file"), "");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("an empty environment and a public one are taken", () => {
+  expect(problemsOf({})).toEqual([]);
+  expect(problemsOf(PUBLIC)).toEqual([]);
+  expect(problemsOf({ PORT: "", APP_URL: "" })).toEqual([]);
+});
+
+describe("a bad value is told what it has to look like, and is not repeated:", () => {
+  test.each([
+    ["NODE_ENV", "live", "must be one of development, test, production"],
+    ["PORT", "eighty", "must be a whole number from 0 to 65535"],
+    ["PORT", "80.5", "must be a whole number from 0 to 65535"],
+    ["PORT", "70000", "must be a whole number from 0 to 65535"],
+    ["APP_URL", "www.shop.example", "must look like https://www.example.com"],
+    ["TRUST_PROXY", "maybe", "must be 1 or 0"],
+    ["METRICS_TOKEN", "tooshort", "must have 16 characters or more"],
+    ["LOG_LEVEL", "loud", "must be one of fatal, error, warn, info, debug, trace, silent"],
+    [
+      "DATABASE_URL",
+      "mysql://root:hunter2@db/shop",
+      "must look like postgresql://user:password@db.example.com:5432/sunporch",
+    ],
+    ["DATABASE_POOL", "-5", "must be a whole number from 1 to 100"],
+    ["MARKETING_URL", "shop", "must look like https://www.example.com"],
+    ["SUPPORT_EMAIL", "hunter2", "must be an email address, such as hello@example.com"],
+    ["SMTP_URL", "mail.example:587", "must look like smtp://user:password@mail.example.com:587"],
+    ["SMTP_URL", "smtp:hunter2", "must look like smtp://user:password@mail.example.com:587"],
+    ["AUTH_SECRETS", "hunter2", "takes secrets of 32 characters or more"],
+    ["OIDC_ISSUER", "google", "must look like https://accounts.example.com"],
+    ["STAFF_DOMAIN", "Sunporch", "takes a domain in lower case"],
+    ["MAP_TILES_MAX_ZOOM", "30", "must be a whole number from 1 to 24"],
+    ["FEED_VENDOR", "nobody", "must be one of sample, reso, mlsgrid, trestle, bridge, spark"],
+    ["FEED_PHOTOS", "steal", "must be one of copy, proxy"],
+    ["SAMPLE_FEED_SEED", "-3", "must be a whole number, 0 or more"],
+    ["FILES", "tape", "must be one of disk, s3"],
+    ["S3_ENDPOINT", "127.0.0.1:9000", "must look like https://s3.example.com"],
+  ])("%s=%s", (name, value, expected) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toEqual([`${name}: ${expected}.`]);
+    expect(problems[0]).not.toContain(value);
+  });
+
+  test.each(["https://www.shop.example/homes", "https://www.shop.example/?a=1", "https://www.shop.example/#top"])(
+    "APP_URL=%s",
+    (value) => {
+      const expected = "must look like https://www.example.com, without a path or anything else after the host";
+      expect(problemsOf({ ...PUBLIC, APP_URL: value })).toEqual([`APP_URL: ${expected}.`]);
+    },
+  );
+
+  test("APP_URL may end in a slash", () => {
+    expect(problemsOf({ ...PUBLIC, APP_URL: "https://www.shop.example/" })).toEqual([]);
+  });
+});
+
+describe("what is missing beside another variable is named:", () => {
+  test.each<[Record<string, string>, string, string]>([
+    [{ ...PUBLIC, SMTP_URL: "" }, "SMTP_URL", "in production when APP_URL is https"],
+    [{ ...PUBLIC, AUTH_SECRETS: "" }, "AUTH_SECRETS", "in production when APP_URL is https"],
+    [{ S3_ACCESS_KEY_ID: "hunter2" }, "S3_SECRET_ACCESS_KEY", "when S3_ACCESS_KEY_ID is set"],
+    [{ S3_SECRET_ACCESS_KEY: "hunter2" }, "S3_ACCESS_KEY_ID", "when S3_SECRET_ACCESS_KEY is set"],
+    [{ OIDC_CLIENT_ID: "hunter2" }, "OIDC_CLIENT_SECRET", "when OIDC_CLIENT_ID is set"],
+    [{ OIDC_CLIENT_SECRET: "hunter2" }, "OIDC_CLIENT_ID", "when OIDC_CLIENT_SECRET is set"],
+    [{ FEED_CLIENT_ID: "hunter2" }, "FEED_CLIENT_SECRET", "when FEED_CLIENT_ID is set"],
+    [{ FEED_VENDOR: "reso" }, "FEED_URL", "when FEED_VENDOR is reso"],
+    [{ FILES: "s3" }, "S3_BUCKET", "when FILES is s3"],
+  ])("%j", (variables, name, when) => {
+    expect(problemsOf(variables)).toEqual([`${name}: is needed ${when}.`]);
+  });
+
+  test("mail and secrets are needed for the public site alone", () => {
+    expect(problemsOf({ APP_URL: "http://localhost:3000" })).toEqual([]);
+    expect(problemsOf({ APP_URL: PUBLIC.APP_URL, NODE_ENV: "development" })).toEqual([]);
+  });
+});
+
+test("everything that is wrong is told at once, each variable once", () => {
+  const problems = problemsOf(
+    { PORT: "eighty", APP_URL: "https://www.shop.example", FEED_VENDOR: "nobody", FILES: "s3", SMTP_URL: "mail:587" },
+    { database: true },
+  );
+  expect(problems.map((line) => line.split(":")[0])).toEqual([
+    "PORT",
+    "DATABASE_URL",
+    "SMTP_URL",
+    "AUTH_SECRETS",
+    "FEED_VENDOR",
+    "S3_BUCKET",
+  ]);
+});
+
+describe("a program that needs", () => {
+  test("a database is refused without one", () => {
+    expect(problemsOf({}, { database: true })).toEqual([
+      "DATABASE_URL: is needed; `npm start` sets it, other programs need it given.",
+    ]);
+    for (const DATABASE_URL of ["postgresql://db.example/sunporch", "postgres:///sunporch?host=/run/postgresql"])
+      expect(problemsOf({ DATABASE_URL }, { database: true })).toEqual([]);
+  });
+
+  test("the data folder is refused where that cannot be made or written", () => {
+    const DATA_DIR = join(folder, "a-file", "data");
+    const refused = [
+      expect.stringMatching(/^DATA_DIR: must be a folder that this program can make and write to \(E\w+\)\.$/),
+    ];
+    expect(problemsOf({ DATA_DIR }, { dataFolder: "always" })).toEqual(refused);
+    expect(problemsOf({ DATA_DIR }, { dataFolder: "for files" })).toEqual(refused);
+    expect(problemsOf({ DATA_DIR, FILES: "s3", S3_BUCKET: "b" }, { dataFolder: "for files" })).toEqual([]);
+    expect(problemsOf({ DATA_DIR })).toEqual([]);
+    expect(problemsOf({ DATA_DIR: join(folder, "new", "data") }, { dataFolder: "always" })).toEqual([]);
+  });
+});

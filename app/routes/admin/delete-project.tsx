@@ -1,0 +1,112 @@
+import { useEffect, useRef } from "react";
+import { data, Form, href, Link, redirectDocument, useNavigation } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { flash } from "~/platform/http/flash.server";
+import { readForm } from "~/platform/http/form.server";
+import { textIn } from "~/platform/http/form-text";
+import { privateHeaders } from "~/platform/http/private-headers";
+import { contentsText, NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/delete-project";
+import { deleteProject } from "~/projects/delete-project.server";
+import { Refused } from "~/projects/noun-form";
+import { type Refusal, refusal, typedIn, UNREACHED } from "~/projects/row-answer";
+import { rowCounts } from "~/projects/rows.server";
+import { staffProject } from "~/projects/staff.server";
+import { FormField } from "~/ui/form-field";
+import { orLost } from "~/ui/lost-post";
+import { unlisted } from "../unlisted";
+import type { Route } from "./+types/delete-project";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const project = await staffProject(params.projectId);
+  if (!project) throw data(null, { status: 404 });
+  const isArchived = project.status === "archived";
+  const contents = contentsText(await rowCounts(project.id), project.heroKey !== null);
+  return data({ address: project.propertyAddress, isArchived, contents }, { status: isArchived ? 200 : 409 });
+}
+
+export const headers = privateHeaders;
+
+const failed = (detail: string) => ({ title: "Failed to delete project", detail, bad: true });
+
+/** Deletes the project whose address was typed. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const propertyAddress = textIn(await readForm(request), "propertyAddress");
+  const deletion = await deleteProject(params.projectId, propertyAddress, user);
+  if (deletion === "missing") throw data(null, { status: 404 });
+  if (deletion === "not archived") return data(refusal({ said: failed(NOT_ARCHIVED) }), { status: 409 });
+  if (deletion === "wrong address")
+    return data(refusal({ given: { propertyAddress }, errors: { propertyAddress: WRONG_ADDRESS } }), { status: 422 });
+  throw redirectDocument(href("/admin/projects"), {
+    status: 303,
+    headers: { "Set-Cookie": await flash({ title: "Project deleted" }) },
+  });
+}
+
+/** A post that is lost leaves all as it is. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<Refusal> {
+  const form = await request.clone().formData();
+  return orLost(serverAction(), () => refusal({ ...typedIn(form), said: failed(UNREACHED) }));
+}
+
+export const meta: Route.MetaFunction = (args) => unlisted("Delete project", args);
+
+export default function DeleteProjectPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { address, isArchived, contents } = loaderData;
+  const summary = href("/admin/projects/:projectId/summary", params);
+  return (
+    <section className="narrow" aria-labelledby="delete-project">
+      <h2 id="delete-project">Delete this project?</h2>
+      {isArchived ? (
+        <>
+          <Refused said={actionData?.said ?? null} />
+          <p>This permanently deletes the project and everything in it:</p>
+          <ul className="list-disc pl-5">
+            {["The project itself", ...contents].map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <ConfirmForm address={address} answer={actionData} cancel={summary} />
+        </>
+      ) : (
+        <>
+          <p>{NOT_ARCHIVED}</p>
+          <p>
+            <Link className="btn" to={summary}>
+              Back to the project
+            </Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ConfirmForm({ address, answer, cancel }: { address: string; answer: Refusal | undefined; cancel: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useNavigation().state !== "idle";
+  const error = answer?.errors.propertyAddress;
+  useEffect(() => {
+    if (answer?.errors.propertyAddress) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [answer]);
+  return (
+    <Form ref={form} method="post" className="ask-form" noValidate>
+      <FormField
+        label={`Type the project's address to confirm: ${address}`}
+        name="propertyAddress"
+        autoComplete="off"
+        defaultValue={answer?.given.propertyAddress}
+        error={error}
+      />
+      <p className="row">
+        <button className="btn btn--danger" type="submit" disabled={busy} aria-busy={busy || undefined}>
+          {busy ? "Deleting..." : "Delete project"}
+        </button>
+        <Link className="btn btn--plain" to={cancel}>
+          Cancel
+        </Link>
+      </p>
+    </Form>
+  );
+}

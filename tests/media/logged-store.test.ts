@@ -1,0 +1,95 @@
+import { Readable } from "node:stream";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FileNotFound, type FileStore, FilesAway, FilesFull } from "~/platform/files/file-store";
+import { loggedStore } from "~/platform/files/logged-store.server";
+import { s3Store } from "~/platform/files/s3.server";
+import { log } from "~/platform/log.server";
+
+const KEY = "projects/a/secret-name.pdf";
+let warn: { mock: { calls: unknown[][] } };
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A store in which every method fails with an error. */
+const failing = (error: Error) =>
+  loggedStore({
+    put: () => Promise.reject(error),
+    get: () => Promise.reject(error),
+    head: () => Promise.reject(error),
+    signedUrl: () => Promise.reject(error),
+    delete: () => Promise.reject(error),
+    // biome-ignore lint/correctness/useYield: it fails before its first file.
+    async *list() {
+      throw error;
+    },
+    sweep: () => Promise.reject(error),
+  });
+
+const methods: [keyof FileStore, string, (store: FileStore) => Promise<unknown>][] = [
+  ["put", "projects/a/", (store) => store.put(KEY, new Uint8Array())],
+  ["get", "projects/a/", (store) => store.get(KEY)],
+  ["head", "projects/a/", (store) => store.head(KEY)],
+  ["signedUrl", "projects/a/", (store) => store.signedUrl(KEY, { seconds: 1, disposition: "inline" })],
+  ["delete", "projects/a/", (store) => store.delete(KEY)],
+  ["list", "projects/", (store) => store.list("projects/")[Symbol.asyncIterator]().next()],
+  ["sweep", "", (store) => store.sweep()],
+];
+
+it.each(methods)("logs a failed %s with folder and reason, and passes the error on", async (method, folder, call) => {
+  const full = new FilesFull("full", { cause: Object.assign(new Error("no space: x-amz-secret"), { code: "ENOSPC" }) });
+  await expect(call(failing(full))).rejects.toBe(full);
+  expect(warn.mock.calls).toEqual([
+    [{ method, folder, error: "Error", code: "ENOSPC", status: undefined }, "file store full"],
+  ]);
+});
+
+it("logs a bucket that cannot be reached by the code of its connection", async () => {
+  const store = loggedStore(
+    s3Store({
+      bucket: "b",
+      region: "us-west-2",
+      endpoint: "http://127.0.0.1:1",
+      accessKeyId: "id",
+      secretAccessKey: "key",
+    }),
+  );
+  await expect(store.head(KEY)).rejects.toThrow(FilesAway);
+  expect(warn.mock.calls).toEqual([
+    [expect.objectContaining({ method: "head", code: "ECONNREFUSED" }), "file store unavailable"],
+  ]);
+});
+
+it("logs a reason once in ten seconds, with how often it came", async () => {
+  const away = (code: string) => new FilesAway("away", { cause: Object.assign(new Error("away"), { code }) });
+  const error = away("ECONNREFUSED");
+  const store = failing(error);
+  for (let tries = 0; tries < 4; tries++) await store.put(KEY, new Uint8Array()).catch(() => {});
+  await store.head(KEY).catch(() => {});
+  const line = (more: object) => [expect.objectContaining(more), "file store unavailable"];
+  expect(warn.mock.calls).toEqual([line({ method: "put" }), line({ method: "head" })]);
+  vi.advanceTimersByTime(10_000);
+  expect(warn.mock.calls.slice(2)).toEqual([line({ method: "put", repeated: 3 })]);
+  vi.advanceTimersByTime(20_000);
+  expect(warn.mock.calls).toHaveLength(3);
+  await store.put(KEY, new Uint8Array()).catch(() => {});
+  expect(warn.mock.calls).toHaveLength(4);
+});
+
+it("logs nothing for a file that is not there, a key that is none, or a reader that went away", async () => {
+  await expect(failing(new FileNotFound("none")).get(KEY)).rejects.toThrow(FileNotFound);
+  await expect(failing(new TypeError("no key")).get(KEY)).rejects.toThrow(TypeError);
+  const info = { size: 1, etag: "", type: "", modifiedAt: new Date() };
+  const body = new Readable({ read() {} });
+  const store = loggedStore({ ...failing(new Error()), get: async () => ({ ...info, body }) });
+  const file = await store.get(KEY);
+  const closed = new Promise((resolve) => file.body.once("close", resolve));
+  await Readable.toWeb(file.body).cancel();
+  await closed;
+  expect(warn.mock.calls).toEqual([]);
+});

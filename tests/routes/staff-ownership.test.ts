@@ -1,0 +1,255 @@
+/** A project moved to another buyer's address, and a project deleted, by the staff, by pages and by calls, over HTTP. */
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { diskStore } from "~/platform/files/disk.server";
+import { addOffer, addProject, type TestProject } from "../projects";
+import { ask } from "../server/serving";
+import type { Person } from "./person";
+import { words } from "./route-site";
+import { ana, at, audited, call, folder, json, kept, person, project, sam, site } from "./staff-site";
+
+const ADDRESS = "121 W Fern Ave, Redlands, CA 92373";
+const mails = async () =>
+  (await site.sql.query("SELECT kind, recipient, subject, text FROM mail ORDER BY recipient")).rows;
+
+describe("a wrong buyer email", () => {
+  let ben: Person;
+  beforeEach(async () => {
+    ben = person();
+    await ben.signIn("ben@example.com");
+    await site.sql.query("TRUNCATE mail");
+  });
+
+  const FORM = {
+    intent: "change",
+    buyerEmail: "ana@example.com",
+    propertyAddress: ADDRESS,
+    purchasePrice: "655,000",
+    renovationBudget: "62,500",
+    estimatedCompletionDate: "2027-06-12",
+    currentPhase: "Renovation",
+    status: "active",
+    buyerName: "Ana Reyes",
+    version: "1",
+  };
+  const correct = (fields: Record<string, string> = {}) =>
+    sam.post(at("summary"), { ...FORM, buyerEmail: " Ben@Example.com ", ...fields });
+
+  it("is corrected in the project's form, and access moves at once, calendar and session included", async () => {
+    await ana.post("/dashboard/summary", { intent: "make-calendar" });
+    const { rows } = await site.sql.query("SELECT calendar_key FROM project");
+    const calendar = `/calendar/${rows[0].calendar_key}.ics`;
+    expect((await person().get(calendar)).status).toBe(200);
+    await ana.post("/dashboard/summary", { intent: "choose", project: project.id });
+
+    const page = await sam.get(at("summary"));
+    expect(page.body).toMatch(/name="buyerEmail"[^>]* value="ana@example.com"/);
+    expect((await correct()).status).toBe(303);
+
+    expect((await ana.get("/dashboard/summary")).body).toContain("Locked until your project starts");
+    expect((await ana.get(`/api/projects/${project.id}/summary`)).status).toBe(404);
+    expect(json(await ana.get("/api/me")).projectId).toBeNull();
+    expect((await person().get(calendar)).status).toBe(404);
+    expect((await site.sql.query("SELECT FROM session WHERE project_id IS NOT NULL")).rowCount).toBe(0);
+    expect((await ben.get("/dashboard/summary")).body).toContain("121 W Fern Ave");
+    expect((await ben.get(`/api/projects/${project.id}/summary`)).status).toBe(200);
+    expect(json(await ben.get("/api/me")).projectId).toBe(project.id);
+    expect((await sam.get(at("summary"))).body).toMatch(/name="buyerEmail"[^>]* value="ben@example.com"/);
+  });
+
+  it("is corrected by a call, with its version and its message", async () => {
+    const patch = (body: object) => sam.call("PATCH", call(), body);
+    for (const buyerEmail of ["ben", "", null]) {
+      const wrong = await patch({ buyerEmail });
+      expect([wrong.status, json(wrong).errors]).toEqual([422, { buyerEmail: "Must be a valid email" }]);
+    }
+    expect((await patch({ buyerEmail: "ben@example.com", version: 7 })).status).toBe(409);
+    const done = await patch({ buyerEmail: "BEN@example.com", version: 1 });
+    expect([done.status, json(done)]).toEqual([
+      200,
+      expect.objectContaining({ buyerEmail: "ben@example.com", version: 2, propertyAddress: ADDRESS }),
+    ]);
+    expect((await ben.get(`/api/projects/${project.id}/summary`)).status).toBe(200);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(["ana@example.com", "ben@example.com"]);
+  });
+
+  it("emails both people, and tells the former buyer neither the new address nor what else changed", async () => {
+    await correct({ propertyAddress: "9 Elm Way", purchasePrice: "700,000" });
+    const [former, next] = await mails();
+    expect(former).toMatchObject({
+      recipient: "ana@example.com",
+      subject: `You no longer have access to the project for ${ADDRESS}`,
+    });
+    expect(former.text).toContain(ADDRESS);
+    expect(former.text).not.toMatch(/ben@example|Ben|9 Elm Way|700/);
+    expect(next).toMatchObject({
+      kind: "project-created",
+      recipient: "ben@example.com",
+      subject: "Your project has started: 9 Elm Way",
+    });
+    expect(next.text).not.toContain("ana@example.com");
+  });
+
+  it("is written to the audit, before and after", async () => {
+    await correct();
+    expect(await audited()).toEqual([
+      {
+        actor_email: "sam@sunporch.example",
+        action: "update",
+        entity: "project",
+        before: { buyerEmail: "ana@example.com" },
+        after: { buyerEmail: "ben@example.com" },
+      },
+    ]);
+  });
+
+  it("that is the same but for its case changes nothing, and emails nobody", async () => {
+    const calendarKey = randomUUID();
+    await site.sql.query("UPDATE project SET calendar_key = $1", [calendarKey]);
+    expect((await correct({ buyerEmail: "ANA@example.com" })).status).toBe(303);
+    expect(await mails()).toEqual([]);
+    expect((await site.sql.query("SELECT calendar_key, version FROM project")).rows).toEqual([
+      { calendar_key: calendarKey, version: 1 },
+    ]);
+  });
+
+  it("is refused where it is none, with what was typed, and where someone else was quicker", async () => {
+    const wrong = await correct({ buyerEmail: "ben@" });
+    expect([wrong.status, wrong.body.includes("Must be a valid email")]).toEqual([422, true]);
+    expect(wrong.body).toMatch(/name="buyerEmail"[^>]* value="ben@"/);
+    await sam.call("PATCH", call(), { purchasePrice: 1 });
+    expect((await correct()).status).toBe(409);
+    expect(await mails()).toEqual([]);
+    expect((await ana.get("/dashboard/summary")).body).toContain("121 W Fern Ave");
+  });
+
+  it("of a project that nobody sees emails nobody", async () => {
+    await site.sql.query("UPDATE project SET status = 'completed'");
+    const changed = await sam.call("PATCH", call(), { buyerEmail: "ben@example.com" });
+    expect(json(changed).buyerEmail).toBe("ben@example.com");
+    expect(await mails()).toEqual([]);
+  });
+
+  it("leaves offers of the former buyer alone", async () => {
+    const offer = await addOffer(site.sql, "ana@example.com");
+    expect((await correct()).status).toBe(303);
+    expect((await site.sql.query("SELECT id, buyer_email FROM offer")).rows).toEqual([
+      { id: offer, buyer_email: "ana@example.com" },
+    ]);
+  });
+});
+
+describe("deleting a project", () => {
+  const store = diskStore(join(folder, "files"));
+  let old: TestProject;
+  const path = () => `/admin/projects/${old.id}/delete`;
+  const api = () => `/api/admin/projects/${old.id}`;
+  const rows = async (table: string) =>
+    (await site.sql.query(`SELECT FROM ${table} WHERE ${table === "project" ? "id" : "project_id"} = $1`, [old.id]))
+      .rowCount;
+  const TABLES = ["project", "milestone", "project_task", "project_document", "design_item", "project_contact"];
+  beforeEach(async () => {
+    old = await addProject(site.sql, "ben@example.com", { property_address: "9 Elm  Way", status: "archived" }, store);
+  });
+
+  it("is offered on an archived project alone, and says what goes", async () => {
+    const link = `href="${path()}"`;
+    expect((await sam.get(`/admin/projects/${old.id}/summary`)).body).toContain(link);
+    expect((await sam.get(at("summary"))).body).not.toContain(`/admin/projects/${project.id}/delete`);
+    const page = await sam.get(path());
+    expect(page.status).toBe(200);
+    const text = words(page.body);
+    for (const what of ["3 milestones", "2 tasks", "1 document", "2 design items", "1 contact", "The hero image"])
+      expect(text).toContain(what);
+    expect(page.body).toContain('name="propertyAddress"');
+  });
+
+  it("takes its rows, then its files, and says so on the list", async () => {
+    expect(kept()).toHaveLength(3);
+    const done = await sam.post(path(), { propertyAddress: " 9 elm way " });
+    expect([done.status, done.headers.location]).toEqual([303, "/admin/projects"]);
+    const list = await sam.get("/admin/projects");
+    expect(words(list.body)).toContain("Project deleted");
+    expect(list.body).not.toContain("9 Elm");
+    for (const table of TABLES) expect([table, await rows(table)]).toEqual([table, 0]);
+    expect(kept()).toEqual([]);
+    expect((await sam.get(path())).status).toBe(404);
+    // The other project has all of its own.
+    expect((await site.sql.query("SELECT FROM milestone WHERE project_id = $1", [project.id])).rowCount).toBe(3);
+  });
+
+  it("is written to the audit with what the project was, and the entry leads nowhere", async () => {
+    await sam.post(path(), { propertyAddress: "9 Elm Way" });
+    const [entry] = await audited();
+    expect(entry).toMatchObject({
+      actor_email: "sam@sunporch.example",
+      action: "delete",
+      entity: "project",
+      before: {
+        buyerEmail: "ben@example.com",
+        propertyAddress: "9 Elm  Way",
+        purchasePrice: 655_000,
+        status: "archived",
+        milestones: 3,
+        tasks: 2,
+        documents: 1,
+        design: 2,
+        contacts: 1,
+      },
+      after: null,
+    });
+    const audit = (await sam.get("/admin/audit")).body;
+    expect(audit).toContain("delete project");
+    expect(audit).not.toContain(`/admin/projects/${old.id}`);
+  });
+
+  it("with another address is refused beside the field, which keeps what was typed", async () => {
+    for (const propertyAddress of ["", "9 Elm", ADDRESS]) {
+      const wrong = await sam.post(path(), { propertyAddress });
+      expect(wrong.status).toBe(422);
+      expect(wrong.body).toContain("This doesn&#x27;t match the project&#x27;s address. Type it as shown.");
+      expect(wrong.body).toMatch(new RegExp(`name="propertyAddress"[^>]* value="${propertyAddress}"`));
+    }
+    expect([await rows("project"), kept().length, await audited()]).toEqual([1, 3, []]);
+  });
+
+  it("that is not archived is refused with words, also when that changes while the page is open", async () => {
+    const text = "Only archived projects can be deleted.";
+    const active = await sam.get(at("delete"));
+    expect([active.status, words(active.body).includes(text)]).toEqual([409, true]);
+    expect(active.body).not.toContain('name="propertyAddress"');
+    await site.sql.query("UPDATE project SET status = 'completed' WHERE id = $1", [old.id]);
+    const refused = await sam.post(path(), { propertyAddress: "9 Elm Way" });
+    expect([refused.status, words(refused.body).includes(text)]).toEqual([409, true]);
+    expect(await rows("project")).toBe(1);
+  });
+
+  it("is done by a call that names its address", async () => {
+    const remove = (body: unknown, to = api()) => sam.call("DELETE", to, body);
+    const wrong = await remove({ propertyAddress: "9 Elm" });
+    expect([wrong.status, json(wrong).errors]).toEqual([
+      422,
+      { propertyAddress: "This doesn't match the project's address. Type it as shown." },
+    ]);
+    expect((await remove({})).status).toBe(400);
+    const active = await remove({ propertyAddress: ADDRESS }, call());
+    expect([active.status, json(active).detail]).toEqual([
+      409,
+      "Only archived projects can be deleted. Set this project's status to archived first.",
+    ]);
+    const done = await remove({ propertyAddress: "9 Elm Way" });
+    expect([done.status, done.body, await rows("project"), kept()]).toEqual([204, "", 0, []]);
+    expect((await remove({ propertyAddress: "9 Elm Way" })).status).toBe(404);
+    expect((await remove({ propertyAddress: "9 Elm Way" }, "/api/admin/projects/none")).status).toBe(404);
+  });
+
+  it("of a buyer who looks at it leaves them signed in", async () => {
+    const ben = person();
+    await ben.signIn("ben@example.com");
+    await site.sql.query("UPDATE session SET project_id = $1", [old.id]);
+    expect((await sam.post(path(), { propertyAddress: "9 Elm Way" })).status).toBe(303);
+    const { status } = await ask(site.server.port, "/api/me", { headers: { Cookie: ben.cookie } });
+    expect(status).toBe(200);
+  });
+});

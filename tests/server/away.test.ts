@@ -1,0 +1,61 @@
+/** Which errors of the database mean that it cannot be used at the moment, as pg and Prisma throw them. */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { isDatabaseAway } from "~/platform/db/away.server";
+import { closePool, query, transaction } from "~/platform/db/pool.server";
+import { prisma } from "~/platform/db/prisma.server";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+});
+afterAll(async () => {
+  await closePool();
+  await database?.drop();
+});
+
+const thrownBy = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const raise = (code: string) => `DO $$ BEGIN RAISE EXCEPTION 'as told' USING ERRCODE = '${code}'; END $$`;
+const ways: Record<string, (text: string) => Promise<unknown>> = {
+  "a statement": (text) => query(text),
+  "a transaction": (text) => transaction((client) => client.query(text)),
+  "a statement of Prisma's": (text) => prisma().$executeRawUnsafe(text),
+  "a transaction of Prisma's": (text) => prisma().$transaction((client) => client.$executeRawUnsafe(text)),
+};
+
+describe.each(Object.entries(ways))("%s", (_, run) => {
+  test.each([
+    "08000",
+    "08003",
+    "08006",
+    "08P01",
+    "25006",
+    "53300",
+    "57014",
+    "57P01",
+    "57P02",
+    "57P03",
+    "57P04",
+    "57P05",
+  ])("fails with %s because the database is away", async (code) => {
+    expect(isDatabaseAway(await thrownBy(run(raise(code))))).toBe(true);
+  });
+
+  test.each(["22012", "23505", "25P02", "40001", "42P01", "57000", "0A000", "P0001"])(
+    "fails with %s by a fault of ours",
+    async (code) => {
+      const error = await thrownBy(run(raise(code)));
+      expect(error).not.toBeNull();
+      expect(isDatabaseAway(error)).toBe(false);
+    },
+  );
+});
+
+test("another host that cannot be reached is not the database", async () => {
+  expect(isDatabaseAway(await thrownBy(fetch("http://127.0.0.1:1/")))).toBe(false);
+});

@@ -1,0 +1,111 @@
+/** A database server that takes no writes, as a standby before its promotion. */
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { isDatabaseAway } from "~/platform/db/away.server";
+import { closePool, pool, query, transaction } from "~/platform/db/pool.server";
+import { prisma } from "~/platform/db/prisma.server";
+import { addListing } from "../factories";
+import { type TestDatabase, testDatabase } from "../setup/database";
+import { type Standby, startStandby } from "../setup/standby";
+import { ask, built, type Question, type Serving, serve } from "./serving";
+
+const form = (fields: Record<string, string>): Question => ({
+  method: "POST",
+  headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" },
+  body: new URLSearchParams(fields).toString(),
+});
+const lead = (listingId: number): Question => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
+  body: JSON.stringify({ listingId, name: "Ana", email: "ana@example.com", message: "Is it still for sale?" }),
+});
+
+describe("a standby", () => {
+  let standby: Standby;
+  let server: Serving;
+  let home: number;
+  const fill = async (sql: pg.Client) => {
+    home = await addListing(sql, { listing_key: "a" });
+    await sql.query("UPDATE catalogue SET revision = 1");
+  };
+  beforeAll(async () => {
+    [standby] = await Promise.all([startStandby(fill), built()]);
+    server = await serve({ DATABASE_URL: standby.url });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await standby?.remove();
+  });
+
+  const readyz = async () => {
+    const { status, body } = await ask(server.port, "/readyz");
+    return { status, database: JSON.parse(body).checks.database };
+  };
+
+  test("serves reads, answers writes 503 with a time to come back, and is written to after its promotion", async () => {
+    expect((await ask(server.port, `/listing/${home}`)).status).toBe(200);
+    expect(await readyz()).toEqual({ status: 503, database: "failing" });
+    const writes: [string, Question][] = [
+      ["/sign-in", form({ email: "ana@example.com" })],
+      ["/sign-in.data", form({ email: "ana@example.com" })],
+      ["/api/leads", lead(home)],
+    ];
+    for (const [path, question] of writes) {
+      const answer = await ask(server.port, path, question);
+      expect([path, answer.status, answer.headers["retry-after"]]).toEqual([path, 503, "5"]);
+      expect(answer.body).not.toContain("read-only");
+    }
+    expect(server.lines().filter(({ level }) => level === "error")).toEqual([]);
+    await standby.promote();
+    await expect.poll(readyz, { interval: 200 }).toEqual({ status: 200, database: "ok" });
+    expect((await ask(server.port, "/sign-in", form({ email: "ana@example.com" }))).status).toBe(200);
+  });
+});
+
+describe("a connection on a server that takes no writes", () => {
+  let database: TestDatabase;
+  let admin: pg.Client;
+  beforeAll(async () => {
+    database = await testDatabase();
+    vi.stubEnv("DATABASE_URL", database.url);
+    admin = new pg.Client({ connectionString: database.url });
+    await admin.connect();
+    await admin.query("CREATE TABLE written (by text)");
+  });
+  afterAll(async () => {
+    await closePool();
+    await admin?.end();
+    await database?.drop();
+  });
+
+  /** Connections made while it is on take no writes; those made after it is off do, as after a fail-over. */
+  const setReadOnly = (on: boolean) =>
+    admin.query(`ALTER DATABASE "${admin.database}" SET default_transaction_read_only = ${on ? "on" : "off"}`);
+  const WRITE = "INSERT INTO written VALUES ('a test')";
+  const ways: [string, () => Promise<unknown>][] = [
+    ["a single statement", () => query(WRITE)],
+    ["a transaction", () => transaction((client) => client.query(WRITE))],
+    ["a statement of Prisma's", () => prisma().$executeRawUnsafe(WRITE)],
+    ["a transaction of Prisma's", () => prisma().$transaction((client) => client.$executeRawUnsafe(WRITE))],
+    [
+      "a model of Prisma's",
+      () => prisma().syncRun.create({ data: { feed: "a", kind: "sweep", trigger: "start", startedAt: new Date() } }),
+    ],
+  ];
+
+  test.each(ways)("leaves the pool after %s, so that the next query reaches the new primary", async (_, write) => {
+    await admin.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()",
+      [admin.database],
+    );
+    await expect.poll(() => pool().totalCount).toBe(0);
+    await setReadOnly(true);
+    const before = await query("SELECT pg_backend_pid() AS pid");
+    expect(pool().idleCount).toBe(1);
+    const error = await write().catch((thrown: unknown) => thrown);
+    expect(isDatabaseAway(error)).toBe(true);
+    await setReadOnly(false);
+    await write();
+    expect(await query("SELECT pg_backend_pid() AS pid")).not.toEqual(before);
+  });
+});

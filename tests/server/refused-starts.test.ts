@@ -1,0 +1,51 @@
+/** What the built programs refuse to start with: they end at once, with a line for each variable. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { built, NO_DATABASE, run } from "./serving";
+
+let folder: string;
+beforeAll(async () => {
+  await built();
+  folder = mkdtempSync(join(tmpdir(), "sunporch-refused-"));
+  writeFileSync(join(folder, "a-file"), "");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function refusal(program: string, variables: Record<string, string>): Promise<string[]> {
+  const started = run({ FEED_URL: "http://127.0.0.1:1/", ...variables }, program);
+  onTestFinished(() => void started.child.kill("SIGKILL"));
+  expect((await started.ended).code).toBe(1);
+  return started.output().trim().split("\n");
+}
+
+test.each(["index", "worker", "sync"])("%s.js needs a database", async (program) => {
+  expect(await refusal(program, { DATABASE_URL: "" })).toEqual([
+    "DATABASE_URL: is needed; `npm start` sets it, other programs need it given.",
+  ]);
+});
+
+test.each(["index", "worker"])("%s.js needs a data folder that it can write to", async (program) => {
+  const lines = await refusal(program, { DATA_DIR: join(folder, "a-file", "data"), DATABASE_URL: NO_DATABASE });
+  expect(lines).toEqual([expect.stringMatching(/^DATA_DIR: must be a folder that this program can make and write to/)]);
+});
+
+test.each(["index", "worker", "migrate"])("%s.js names everything that is wrong at once", async (program) => {
+  const wrong = {
+    APP_URL: "https://www.shop.example/homes",
+    DATABASE_URL: "mysql://root:hunter2@db/shop",
+    SMTP_URL: "mail.example:587",
+    OIDC_CLIENT_SECRET: "hunter2",
+    S3_SECRET_ACCESS_KEY: "hunter2",
+  };
+  const lines = await refusal(program, { ...wrong, DATA_DIR: folder });
+  expect(lines.map((line) => line.split(":")[0])).toEqual([
+    "APP_URL",
+    "DATABASE_URL",
+    "SMTP_URL",
+    "OIDC_CLIENT_ID",
+    "S3_ACCESS_KEY_ID",
+  ]);
+  expect(lines.join("\n")).not.toMatch(/hunter2|mail\.example:|shop\.example|homes/);
+});

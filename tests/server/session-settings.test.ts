@@ -1,0 +1,86 @@
+/** A database whose owner has set other formats and another time zone than our SQL and the driver expect. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { closePool, makePool, query } from "~/platform/db/pool.server";
+import { migrate } from "../../scripts/migrate";
+import { type House, openHouse, shown, truth } from "../feed/house";
+import { addProject } from "../projects";
+import { Person } from "../routes/person";
+import { words } from "../routes/route-site";
+import { dropDatabase } from "../setup/drop";
+import { ask, built, type Serving, serve } from "./serving";
+
+const SETTINGS = { DateStyle: "SQL, DMY", IntervalStyle: "iso_8601", TimeZone: "Asia/Kolkata" };
+const name = `${inject("testServer").prefix}formats`;
+const url = new URL(inject("testServer").url);
+url.pathname = `/${name}`;
+
+let admin: pg.Client;
+let house: House;
+let server: Serving;
+const folder = mkdtempSync(join(tmpdir(), "sunporch-formats-"));
+
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: inject("testServer").url });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE "${name}"`);
+  for (const [setting, value] of Object.entries(SETTINGS))
+    await admin.query(`ALTER DATABASE "${name}" SET ${setting} = '${value}'`);
+  vi.stubEnv("DATABASE_URL", url.href);
+  vi.stubEnv("DATA_DIR", folder);
+  vi.stubEnv("LOG_LEVEL", "silent");
+  house = await openHouse();
+  await built();
+});
+afterAll(async () => {
+  await server?.stop();
+  await house?.close();
+  await closePool();
+  await dropDatabase(admin, name);
+  await admin?.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("is migrated once, replicated into, and its pages have the right dates", async () => {
+  expect((await migrate(url.href)).length).toBeGreaterThan(10);
+  expect(await migrate(url.href)).toEqual([]);
+  await house.sync();
+  expect(await shown(house)).toEqual(truth(house));
+  expect((await house.sync()).upserts).toBe(0);
+
+  server = await serve({ DATABASE_URL: url.href, DATA_DIR: folder });
+  const total = async () => JSON.parse((await ask(server.port, "/api/listings")).body).total;
+  await expect.poll(total).toBe(truth(house).length);
+  const [newest] = JSON.parse((await ask(server.port, "/api/listings?sort=newest&perPage=1")).body).listings;
+  expect(newest.daysOnMarket).toBeGreaterThanOrEqual(0);
+  expect((await ask(server.port, `/listing/${newest.id}`)).status).toBe(200);
+  expect((await ask(server.port, "/sitemaps/listings-1.xml")).body).toMatch(/<lastmod>\d{4}-\d\d-\d\dT/);
+
+  const sql = new pg.Client({ connectionString: url.href });
+  await sql.connect();
+  await addProject(sql, "ana@example.com", { hero_key: null }).finally(() => sql.query("DELETE FROM project_document"));
+  const ana = new Person(server.port, sql);
+  await ana.signIn("ana@example.com");
+  const summary = words((await ana.get("/dashboard/summary")).body);
+  await sql.end();
+  expect(summary).toContain("Jun 2027");
+  expect(summary).toContain("Demolition, kitchen; bath Mar 9, 2027");
+});
+
+test("keeps what a URL sets by itself, beside our own settings", async () => {
+  const own = new URL(url);
+  own.searchParams.set("options", "-c search_path=pg_catalog -c DateStyle=German");
+  const pool = makePool(own.href, 1);
+  const { rows } = await pool.query(
+    `SELECT current_setting('search_path') AS path, current_setting('DateStyle') AS "DateStyle",
+       current_setting('IntervalStyle') AS "IntervalStyle", current_setting('TimeZone') AS "TimeZone"`,
+  );
+  await pool.end();
+  expect(rows).toEqual([{ path: "pg_catalog", DateStyle: "ISO, MDY", IntervalStyle: "postgres", TimeZone: "UTC" }]);
+  expect(await query("SELECT '2026-11-22 01:02:03Z'::timestamptz::text AS at")).toEqual([
+    { at: "2026-11-22 01:02:03+00" },
+  ]);
+});

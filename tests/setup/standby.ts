@@ -1,0 +1,94 @@
+/** A real standby: a migrated cluster of our own PostgreSQL, started in recovery, until it is promoted. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { migrate } from "../../scripts/migrate";
+import { freePort, removePostgres, startPostgres } from "../../scripts/start/postgres";
+import { choosePlace } from "../../scripts/start/postgres-place";
+import { findPrograms, plainEnvironment } from "../../scripts/start/postgres-programs";
+
+export interface Standby {
+  url: string;
+  /** Ends the recovery: from then on the server takes writes. */
+  promote(): Promise<void>;
+  /** Stops the server and removes its files. */
+  remove(): Promise<void>;
+}
+
+/** Starts a server that is in recovery and answers reads. @param fill writes what it holds, while it still can be written to */
+export async function startStandby(fill: (sql: pg.Client) => Promise<void>): Promise<Standby> {
+  const folder = mkdtempSync(join(tmpdir(), "sunporch-test-standby-"));
+  // Root's database runs under another account.
+  chmodSync(folder, 0o755);
+  // A cluster that was written with less than `replica` cannot serve reads in recovery.
+  const primary = await startPostgres({ folder, settings: { fsync: "off", wal_level: "replica" } });
+  await migrate(primary.url);
+  const sql = new pg.Client({ connectionString: primary.url });
+  await sql.connect();
+  await fill(sql).finally(() => sql.end());
+  await primary.stop();
+
+  const { account, home } = choosePlace(folder, () => {});
+  const cluster = join(home, "cluster");
+  const signal = join(cluster, "standby.signal");
+  writeFileSync(signal, "");
+  if (account.uid !== undefined) chownSync(signal, account.uid, account.gid!);
+  const port = await freePort();
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    fsync: "off",
+    // Not below the primary's, or the recovery stops.
+    max_connections: "60",
+    max_wal_senders: "0",
+  };
+  const server: ChildProcess = spawn(
+    findPrograms(account).postgres,
+    [
+      "-D",
+      cluster,
+      "-p",
+      String(port),
+      ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
+    { ...account, cwd: "/", env: plainEnvironment(), stdio: "ignore" },
+  );
+  const url = new URL(primary.url);
+  url.port = String(port);
+
+  async function asSuperuser(text: string): Promise<void> {
+    const client = new pg.Client({
+      host: "127.0.0.1",
+      port,
+      user: "postgres",
+      password: readFileSync(join(home, "password"), "utf8").trim(),
+      database: "postgres",
+    });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  }
+  const remove = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill("SIGINT");
+      await once(server, "exit");
+    }
+    await removePostgres(folder);
+  };
+  const limit = Date.now() + 60_000;
+  for (;;) {
+    try {
+      await asSuperuser("SELECT 1");
+      return { url: url.href, promote: () => asSuperuser("SELECT pg_promote()"), remove };
+    } catch (error) {
+      if (server.exitCode !== null || Date.now() > limit) {
+        await remove();
+        throw error;
+      }
+      await pause(50);
+    }
+  }
+}
