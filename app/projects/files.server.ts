@@ -6,20 +6,22 @@ import { type Checked, checkedDocument, checkedPicture, newKey } from "~/platfor
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { nightSlot, PACIFIC } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
-import { HERO, HERO_BYTES, LARGE_HERO, MEDIA, WRONG_DOCUMENT, WRONG_HERO, WRONG_MEDIA } from "./file-rules";
+import { EMPTY_FILE, HERO, MEDIA, WRONG_DOCUMENT, WRONG_HERO, WRONG_MEDIA } from "./file-rules";
 
 const STORE_AWAY = "Our file store cannot be reached at the moment. Please try again.";
 const STORE_FULL = "Our file store is full. Please tell the people who run it.";
 
 /** A file as it is kept; or what is wrong with it, or with our store, as the answer says it. */
-export type Stored = { key: string; name: string; size: number } | { problem: string; status: 413 | 422 | 503 | 507 };
+export type Stored = { key: string; name: string; size: number } | { problem: string; status: 422 | 503 | 507 };
 
-async function store(checked: Checked, folder: string, name: string): Promise<Stored> {
+async function store(file: File, check: (file: File) => Promise<Checked>, folder: string): Promise<Stored> {
+  if (file.size === 0) return { problem: EMPTY_FILE, status: 422 };
+  const checked = await check(file);
   if ("problem" in checked) return { ...checked, status: 422 };
   const key = newKey(folder, checked.extension);
   try {
     await files().put(key, checked.bytes);
-    return { key, name, size: checked.bytes.byteLength };
+    return { key, name: file.name, size: checked.bytes.byteLength };
   } catch (error) {
     if (error instanceof FilesFull) return { problem: STORE_FULL, status: 507 };
     if (error instanceof FilesAway) return { problem: STORE_AWAY, status: 503 };
@@ -27,18 +29,14 @@ async function store(checked: Checked, folder: string, name: string): Promise<St
   }
 }
 
-export async function storeHero(projectId: string, file: File): Promise<Stored> {
-  if (file.size > HERO_BYTES) return { problem: LARGE_HERO, status: 413 };
-  return store(await checkedPicture(file, HERO.kinds, WRONG_HERO), `projects/${projectId}`, file.name);
-}
+export const storeHero = (projectId: string, file: File): Promise<Stored> =>
+  store(file, (hero) => checkedPicture(hero, HERO.kinds, WRONG_HERO), `projects/${projectId}`);
 
-export async function storeMedia(projectId: string, file: File): Promise<Stored> {
-  return store(await checkedPicture(file, MEDIA.kinds, WRONG_MEDIA), `projects/${projectId}/design`, file.name);
-}
+export const storeMedia = (projectId: string, file: File): Promise<Stored> =>
+  store(file, (media) => checkedPicture(media, MEDIA.kinds, WRONG_MEDIA), `projects/${projectId}/design`);
 
-export async function storeDocument(projectId: string, file: File): Promise<Stored> {
-  return store(await checkedDocument(file, WRONG_DOCUMENT), `projects/${projectId}/documents`, file.name.slice(0, 200));
-}
+export const storeDocument = (projectId: string, file: File): Promise<Stored> =>
+  store(file, (document) => checkedDocument(document, WRONG_DOCUMENT), `projects/${projectId}/documents`);
 
 /** Takes files away whose rows are gone; what cannot be reached now goes in the night. */
 export async function dropFiles(...keys: (string | null | undefined)[]): Promise<void> {

@@ -30,10 +30,12 @@ export async function makeRows(
     const stored: Stored[] = [];
     for (const file of files) stored.push(await storeDocument(projectId, file));
     const kept = stored.filter((one): one is Exclude<Stored, { problem: string }> => "key" in one);
-    const [bad] = stored.filter((one) => "problem" in one);
-    if (bad) {
+    const at = stored.findIndex((one) => "problem" in one);
+    const bad = stored[at];
+    if (bad && "problem" in bad) {
       await dropFiles(...kept.map(({ key }) => key));
-      return fileRefused("file", bad);
+      const problem = files.length === 1 ? bad.problem : `${files[at]!.name}: ${bad.problem}`;
+      return fileRefused("file", { ...bad, problem });
     }
     const rows: Row[] = [];
     for (const [n, { key, name, size }] of kept.entries()) {

@@ -17,7 +17,7 @@ import {
 type Problem = { detail?: string; errors?: Record<string, string>; version?: number };
 
 const filesOf = (form: FormData): File[] =>
-  [...form.values()].filter((value): value is File => typeof value !== "string" && value.size > 0);
+  [...form.values()].filter((value): value is File => typeof value !== "string" && value.name !== "");
 
 /**
  * Sends a row's form to its call where a file is in it; null where none is, and the page's own action does it.

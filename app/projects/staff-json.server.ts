@@ -1,6 +1,5 @@
 /** Projects and their rows as the staff's calls answer them, by the specification's names. */
 import { type ProblemDetails, problem } from "~/platform/http/problem.server";
-import { LARGE_FILE, MANY_FILES } from "./file-rules";
 import type { NounName } from "./nouns";
 import type { Row } from "./rows.server";
 import type { StaffProject } from "./staff.server";
@@ -33,7 +32,3 @@ export function fileProblem({ errors, status }: { errors: Record<string, string>
   const details: ProblemDetails = { detail: Object.values(errors)[0]!, errors };
   return problem(status, status === 503 ? { ...details, headers: { "Retry-After": "30" } } : details);
 }
-
-/** A form with more or larger files than a form may have. */
-export const tooMuch = (field: string, why: "too large" | "too many"): Response =>
-  fileProblem({ errors: { [field]: why === "too many" ? MANY_FILES : LARGE_FILE }, status: 413 });
