@@ -1,7 +1,20 @@
 /** The files of projects, good and bad, over HTTP. */
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { doc, docm, docWithMacros, docx, pdf, xls, zipBomb } from "../media/papers";
+import {
+  doc,
+  docm,
+  docWithMacros,
+  docx,
+  docxCutShort,
+  docxWithBrokenDirectory,
+  docxWithMacros,
+  pdf,
+  xls,
+  xlsx,
+  xlsxAsWord,
+  zipBomb,
+} from "../media/papers";
 import { bomb, heic, jpeg, png } from "../media/pictures";
 import { words } from "./route-site";
 import { ana, at, audited, call, json, kept, project, sam, upload } from "./staff-site";
@@ -54,6 +67,14 @@ describe("files", () => {
     ["an archive as Word", () => ({ name: "a.docx", bytes: zipBomb() })],
     ["Word with macros", () => ({ name: "a.docm", bytes: docm() })],
     ["Word with macros under a plain name", () => ({ name: "a.docx", bytes: docm() })],
+    ["Word with macros and a plain content type", () => ({ name: "a.docx", bytes: docxWithMacros() })],
+    ["Word with macros elsewhere", () => ({ name: "a.docx", bytes: docxWithMacros("custom/deep/VBAPROJECT.BIN") })],
+    ["Word with macros behind backslashes", () => ({ name: "a.docx", bytes: docxWithMacros("word\\vbaProject.bin") })],
+    ["a table as Word", () => ({ name: "a.docx", bytes: xlsx() })],
+    ["a table that calls itself Word", () => ({ name: "a.docx", bytes: xlsxAsWord() })],
+    ["a table under its own name", () => ({ name: "a.xlsx", bytes: xlsx() })],
+    ["Word with a broken directory", () => ({ name: "a.docx", bytes: docxWithBrokenDirectory() })],
+    ["Word cut short", () => ({ name: "a.docx", bytes: docxCutShort() })],
     ["old Word with macros", () => ({ name: "a.doc", bytes: docWithMacros() })],
     ["a table as old Word", () => ({ name: "a.doc", bytes: xls() })],
     ["Word's new form under its old name", () => ({ name: "a.doc", bytes: docx() })],

@@ -11,6 +11,7 @@ import { fileTypeFromBuffer } from "file-type";
 import { data } from "react-router";
 import { cleanFileName } from "./file-name";
 import { ImageRejected, ImagesBusy, renderHeic, renderImage } from "./images.server";
+import { isPlainDoc, isPlainDocx } from "./word.server";
 
 const MAX_FILES = 4;
 const MAX_PARTS = 1_000;
@@ -136,13 +137,6 @@ async function agreed(file: File, kinds: Readonly<Record<string, readonly string
   return kind && allowed.includes(kind.ext) ? { bytes, extension } : null;
 }
 
-/** Whether an OLE container has Word's own stream and no project of macros; names stand in its directory as UTF-16 ([MS-CFB] 2.6). */
-function isPlainWord(bytes: Uint8Array): boolean {
-  const container = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const has = (name: string) => container.includes(Buffer.from(name, "utf16le"));
-  return has("WordDocument") && !has("_VBA_PROJECT");
-}
-
 async function redrawn(bytes: Uint8Array, extension: string): Promise<Checked> {
   try {
     const heic = extension === "heic" || extension === "heif";
@@ -160,8 +154,10 @@ async function redrawn(bytes: Uint8Array, extension: string): Promise<Checked> {
 /** A document: PDF, Word without macros, JPEG or PNG. */
 export async function checkedDocument(file: File, refusal: string): Promise<Checked> {
   const known = await agreed(file, DOCUMENTS);
-  if (!known || (known.extension === "doc" && !isPlainWord(known.bytes))) return { problem: refusal };
+  if (!known) return { problem: refusal };
   const { bytes, extension } = known;
+  if (extension === "doc" && !isPlainDoc(bytes)) return { problem: refusal };
+  if (extension === "docx" && !(await isPlainDocx(bytes))) return { problem: refusal };
   return ["jpg", "jpeg", "png"].includes(extension) ? redrawn(bytes, extension) : { bytes, extension };
 }
 
