@@ -2,6 +2,7 @@
 import { href } from "react-router";
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
+import type { DocumentFile } from "~/platform/files/send.server";
 import { DOCUMENT_CATEGORIES, type DocumentCategory } from "./rules";
 
 /** `size` in bytes; `uploadedAt` ISO 8601; `url` leads to the file for whoever may have it. */
@@ -35,10 +36,10 @@ export async function documentsOf(projectId: string): Promise<ProjectDocument[]>
 }
 
 /** Where a document's file is, and what it is called; null where the project has none of that id. */
-export async function documentFile(projectId: string, id: string): Promise<{ key: string; name: string } | null> {
+export async function documentFile(projectId: string, id: string): Promise<DocumentFile | null> {
   if (!isId(id)) return null;
-  const [row] = await query<{ key: string; name: string }>(
-    "SELECT file_key AS key, file_name AS name FROM project_document WHERE id = $2 AND project_id = $1",
+  const [row] = await query<DocumentFile>(
+    "SELECT file_key AS key, file_name AS name, size, sha256 FROM project_document WHERE id = $2 AND project_id = $1",
     [projectId, id],
   );
   return row ?? null;

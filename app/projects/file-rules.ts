@@ -33,7 +33,7 @@ export const DOCUMENTS: FileRules = {
   wrong: WRONG_DOCUMENT,
   large: LARGE_FILE,
   empty: EMPTY_FILE,
-  hint: "PDF, Word, JPG or PNG, 25 MB each, four at once at most.",
+  hint: "PDF, Word, JPG or PNG, 25 MB each, four at once at most. PDF and Word files keep their metadata.",
   unit: "KB",
   several: { most: MOST_FILES, many: MANY_FILES },
 };

@@ -1,8 +1,8 @@
 /** The files of a project: put where nobody can guess them, and gone when their row is. */
 import { query } from "~/platform/db/pool.server";
+import { type Checked, checkedDocument, checkedPicture, newKey } from "~/platform/files/file-checks.server";
 import { FilesAway, FilesFull } from "~/platform/files/file-store";
 import { files } from "~/platform/files/files.server";
-import { type Checked, checkedDocument, checkedPicture, newKey } from "~/platform/files/uploads.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { nightSlot, PACIFIC } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
@@ -12,7 +12,9 @@ const STORE_AWAY = "Our file store cannot be reached at the moment. Please try a
 const STORE_FULL = "Our file store is full. Please tell the people who run it.";
 
 /** A file as it is kept; or what is wrong with it, or with our store, as the answer says it. */
-export type Stored = { key: string; name: string; size: number } | { problem: string; status: 422 | 503 | 507 };
+export type Stored =
+  | { key: string; name: string; size: number; sha256: string; locationRemoved: boolean }
+  | { problem: string; status: 422 | 503 | 507 };
 
 async function store(file: File, check: (file: File) => Promise<Checked>, folder: string): Promise<Stored> {
   if (file.size === 0) return { problem: EMPTY_FILE, status: 422 };
@@ -20,8 +22,8 @@ async function store(file: File, check: (file: File) => Promise<Checked>, folder
   if ("problem" in checked) return { ...checked, status: 422 };
   const key = newKey(folder, checked.extension);
   try {
-    await files().put(key, checked.bytes);
-    return { key, name: file.name, size: checked.bytes.byteLength };
+    const { size, sha256 } = await files().put(key, checked.bytes);
+    return { key, name: file.name, size, sha256, locationRemoved: checked.locationRemoved };
   } catch (error) {
     if (error instanceof FilesFull) return { problem: STORE_FULL, status: 507 };
     if (error instanceof FilesAway) return { problem: STORE_AWAY, status: 503 };

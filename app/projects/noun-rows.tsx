@@ -7,7 +7,7 @@ import { Fanlight, Icon } from "~/ui/icons";
 import { useSay } from "~/ui/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Noun, NounName } from "./nouns";
-import type { RowAnswer } from "./row-answer";
+import { LOCATION_REMOVED, type RowAnswer } from "./row-answer";
 import { rowPath } from "./row-form";
 import { nameOf } from "./row-page";
 import type { Row } from "./rows.server";
@@ -166,6 +166,7 @@ function Paper({ row, at }: { row: Row; at: At }) {
         <h4>{title}</h4>
         {row.description ? <p className="small soft">{text(row.description)}</p> : null}
         <p className="small soft">{`${kilobytes(Number(row.size))}, uploaded ${dayText(text(row.uploadedAt))}`}</p>
+        {row.locationRemoved ? <p className="small soft">{LOCATION_REMOVED}</p> : null}
       </div>
       <a
         className="btn btn--s"

@@ -100,6 +100,8 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
       fileKey: "file_key",
       fileName: "file_name",
       size: "size",
+      sha256: "sha256",
+      locationRemoved: "location_removed",
     },
     order: "uploaded_at DESC, id",
     empty: "No documents yet. Upload your first document.",

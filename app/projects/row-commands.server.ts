@@ -38,9 +38,9 @@ export async function makeRows(
       return fileRefused("file", { ...bad, problem });
     }
     const rows: Row[] = [];
-    for (const [n, { key, name, size }] of kept.entries()) {
+    for (const [n, { key, name, size, sha256, locationRemoved }] of kept.entries()) {
       const title = kept.length === 1 ? values.title! : `${values.title} (${n + 1})`;
-      const file = { fileKey: key, fileName: name, size };
+      const file = { fileKey: key, fileName: name, size, sha256, locationRemoved };
       // A row that cannot be written takes its file along.
       rows.push(
         await createRow(noun, projectId, { ...values, title, ...file }, actor).catch(async (error: unknown) => {

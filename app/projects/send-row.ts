@@ -12,6 +12,7 @@ import {
   textsIn,
   typedIn,
   UNREACHED,
+  withLocationNotice,
 } from "./row-answer";
 
 type Problem = { detail?: string; errors?: Record<string, string>; version?: number };
@@ -37,7 +38,10 @@ export async function sendRow(
     ? href("/api/admin/projects/:projectId/:noun/:itemId", { projectId, noun: noun.name, itemId })
     : href("/api/admin/projects/:projectId/:noun", { projectId, noun: noun.name });
   const sent = await sendFiles(url, form, itemId ? "PATCH" : "POST").catch(() => null);
-  if (sent && sent.status < 300) return { kind: "done", said: doneWords(noun, deed, itemId ? 1 : files.length) };
+  if (sent && sent.status < 300) {
+    const rows = [(sent.body ?? {}) as Record<string, unknown> | Record<string, unknown>[]].flat();
+    return { kind: "done", said: withLocationNotice(doneWords(noun, deed, rows.length), rows) };
+  }
   return refused(form, sent, (reason) => failedWords(noun, deed, reason));
 }
 

@@ -109,7 +109,7 @@ describe.each([
     });
     const roof = await page.getByRole("link", { name: "Open Roof" }).getAttribute("href");
     const opened = await page.request.get(at + roof);
-    expect([opened.status(), opened.headers()["content-type"]]).toEqual([200, "image/webp"]);
+    expect([opened.status(), opened.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
     expect(new URL(opened.url()).origin).toBe(files === "s3" ? s3.endpoint : at);
     await tab("Design");
     await add("Add selection", async () => {

@@ -1,17 +1,10 @@
-/**
- * Files that people send: read within limits, recognised by their first bytes, and kept only where name, content and what
- * is asked for agree. Pictures are written anew, which takes place and camera out of them and leaves no bytes of a stranger.
- */
-import { randomUUID } from "node:crypto";
+/** Forms with files, read within limits. */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import busboy from "busboy";
-import { fileTypeFromBuffer } from "file-type";
 import { data } from "react-router";
 import { cleanFileName } from "./file-name";
-import { ImageRejected, ImagesBusy, renderHeic, renderImage } from "./images.server";
-import { isPlainDoc, isPlainDocx } from "./word.server";
 
 const MAX_FILES = 4;
 const MAX_PARTS = 1_000;
@@ -102,71 +95,3 @@ function makeParser(type: string): busboy.Busboy | null {
 /** The files chosen in a field. */
 export const filesIn = (form: FormData, name: string): File[] =>
   form.getAll(name).filter((value) => typeof value !== "string");
-
-/** What a file turned out to be: its bytes as they are kept, and the end of their key. */
-export type Checked = { bytes: Uint8Array; extension: string } | { problem: string };
-
-const extensionOf = (name: string) => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
-
-/** What the first bytes have to be, by the end of the name. A .doc is an OLE container, as much else is. */
-const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
-  pdf: ["pdf"],
-  doc: ["cfb"],
-  docx: ["docx"],
-  jpg: ["jpg"],
-  jpeg: ["jpg"],
-  png: ["png"],
-};
-const PICTURES: Readonly<Record<string, readonly string[]>> = {
-  jpg: ["jpg"],
-  jpeg: ["jpg"],
-  png: ["png"],
-  webp: ["webp"],
-  heic: ["heic", "heif"],
-  heif: ["heic", "heif"],
-};
-/** Pixels across that a picture is kept at. */
-const WIDTH = 1_920;
-
-async function agreed(file: File, kinds: Readonly<Record<string, readonly string[]>>) {
-  const extension = extensionOf(file.name);
-  const allowed = Object.hasOwn(kinds, extension) ? kinds[extension]! : null;
-  if (!allowed) return null;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const kind = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  return kind && allowed.includes(kind.ext) ? { bytes, extension } : null;
-}
-
-async function redrawn(bytes: Uint8Array, extension: string): Promise<Checked> {
-  try {
-    const heic = extension === "heic" || extension === "heif";
-    return {
-      bytes: heic ? await renderHeic(bytes, WIDTH) : await renderImage(bytes, WIDTH, "webp"),
-      extension: "webp",
-    };
-  } catch (error) {
-    if (error instanceof ImageRejected) return { problem: "This picture is broken, or has too many pixels." };
-    if (error instanceof ImagesBusy) return { problem: "Too many pictures are being worked on. Please try again." };
-    throw error;
-  }
-}
-
-/** A document: PDF, Word without macros, JPEG or PNG. */
-export async function checkedDocument(file: File, refusal: string): Promise<Checked> {
-  const known = await agreed(file, DOCUMENTS);
-  if (!known) return { problem: refusal };
-  const { bytes, extension } = known;
-  if (extension === "doc" && !isPlainDoc(bytes)) return { problem: refusal };
-  if (extension === "docx" && !(await isPlainDocx(bytes))) return { problem: refusal };
-  return ["jpg", "jpeg", "png"].includes(extension) ? redrawn(bytes, extension) : { bytes, extension };
-}
-
-/** A picture. @param kinds ends of names that are taken */
-export async function checkedPicture(file: File, kinds: readonly string[], refusal: string): Promise<Checked> {
-  if (!kinds.includes(extensionOf(file.name))) return { problem: refusal };
-  const known = await agreed(file, PICTURES);
-  return known ? redrawn(known.bytes, known.extension) : { problem: refusal };
-}
-
-/** A key that nobody can guess, in a folder. */
-export const newKey = (folder: string, extension: string): string => `${folder}/${randomUUID()}.${extension}`;

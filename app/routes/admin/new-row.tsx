@@ -5,7 +5,15 @@ import { readForm } from "~/platform/http/form.server";
 import { privateHeaders } from "~/platform/http/private-headers";
 import { DOCUMENT_BYTES } from "~/projects/file-rules";
 import { nounOf, readValues } from "~/projects/nouns";
-import { doneWords, failedWords, type RowAnswer, refusal, typedIn, UNREACHED } from "~/projects/row-answer";
+import {
+  doneWords,
+  failedWords,
+  type RowAnswer,
+  refusal,
+  typedIn,
+  UNREACHED,
+  withLocationNotice,
+} from "~/projects/row-answer";
 import { makeRows } from "~/projects/row-commands.server";
 import { done } from "~/projects/row-done.server";
 import { RowForm, useBackToList } from "~/projects/row-form";
@@ -45,7 +53,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const said = failedWords(noun, "create", Object.values(made.errors)[0]!);
     return refused({ given, errors: made.errors, said }, made.status);
   }
-  return done(form, doneWords(noun, "create", made.rows.length), listPath(params.projectId, noun.name));
+  const said = withLocationNotice(doneWords(noun, "create", made.rows.length), made.rows);
+  return done(form, said, listPath(params.projectId, noun.name));
 }
 
 /** Files are sent so that one sees how far they are; a post that is lost leaves the form as it is. */

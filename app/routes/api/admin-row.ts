@@ -5,6 +5,7 @@ import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { readJson } from "~/platform/http/json-body.server";
 import { privateJson } from "~/platform/http/private-json";
 import { notFoundProblem, problem } from "~/platform/http/problem.server";
+import { documentFile } from "~/projects/documents.server";
 import { DOCUMENT_BYTES, MEDIA } from "~/projects/file-rules";
 import { dropFiles } from "~/projects/files.server";
 import { type Field, nounOf, readValues } from "~/projects/nouns";
@@ -24,7 +25,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!noun) return notFoundProblem();
   const row = await rowOf(noun, params.projectId, params.itemId);
   if (!row) return nothing(noun.one);
-  if (noun.name === "documents") return sendDocument({ key: String(row.fileKey), name: String(row.fileName) });
+  if (noun.name === "documents") {
+    const file = await documentFile(params.projectId, row.id);
+    return file ? sendDocument(file) : nothing(noun.one);
+  }
   if (noun.name === "design")
     return row.mediaKey ? sendPicture(request, String(row.mediaKey)) : notFoundProblem("This item has no picture.");
   return privateJson(rowJson(params.projectId, noun.name, row));
