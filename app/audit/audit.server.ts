@@ -3,7 +3,10 @@ import type { ClientBase } from "pg";
 import { query } from "~/platform/db/pool.server";
 
 /** Who writes. */
-export type Actor = { id: string; email: string };
+export type Actor = { id: string | null; email: string };
+
+/** The actor of what no person has done. */
+export const SYSTEM: Actor = { id: null, email: "system" };
 
 export type AuditEntry = {
   action: "create" | "update" | "delete" | "upload" | "reply" | "block" | "unblock" | "end sessions" | "sync";

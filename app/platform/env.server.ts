@@ -111,6 +111,12 @@ const schema = z
     S3_ENDPOINT: url.optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    /** ClamAV's daemon, which scans uploaded documents; unset, they are not scanned. */
+    CLAMD_URL: z
+      .string()
+      .regex(/^(tcp:\/\/[^/]+|unix:\/\/\/.+)$/, "takes tcp://host:3310 or unix:///path/to/clamd.ctl")
+      .refine((address) => URL.canParse(address), "is not an address")
+      .optional(),
     PHOTO_CACHE_MB: z.coerce.number().int().min(16).default(1024),
   })
   .superRefine((env, context) => {

@@ -17,6 +17,10 @@ export const EMPTY_FILE = "This file is empty. Choose another one.";
 export const MALFORMED_FORM = "Part of this form could not be read. Check the names of your files and try again.";
 export const OVERSIZED_FORM = "This form has too many fields or too much text.";
 
+export const SCAN_PENDING = "Checking for viruses…";
+export const SCAN_PENDING_DETAIL = "This file is still being checked for viruses. Please try again in a moment.";
+export const VIRUS_FOUND = "A virus was found in this file; it was deleted.";
+
 export const HERO: FileRules = {
   kinds: ["jpg", "jpeg", "png", "heic", "heif"],
   bytes: HERO_BYTES,

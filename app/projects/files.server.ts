@@ -58,7 +58,7 @@ const SWEEP_AT = { hour: 4, minute: 35 };
 export async function sweepProjectFiles(now = new Date()): Promise<number> {
   const rows = await query<{ key: string }>(
     `SELECT hero_key AS key FROM project WHERE hero_key IS NOT NULL
-     UNION ALL SELECT file_key FROM project_document
+     UNION ALL SELECT file_key FROM project_document WHERE scan_state IS DISTINCT FROM 'infected'
      UNION ALL SELECT media_key FROM design_item WHERE media_key IS NOT NULL`,
   );
   const owned = new Set(rows.map(({ key }) => key));

@@ -102,6 +102,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
       size: "size",
       sha256: "sha256",
       locationRemoved: "location_removed",
+      scanState: "scan_state",
     },
     order: "uploaded_at DESC, id",
     empty: "No documents yet. Upload your first document.",

@@ -1,5 +1,6 @@
 /** Making and changing rows with their files: for pages and calls alike. */
 import type { Actor } from "~/audit/audit.server";
+import { env } from "~/platform/env.server";
 import { dropFiles, type Stored, storeDocument, storeMedia } from "./files.server";
 import type { FieldErrors, Noun, Values } from "./nouns";
 import { type Change, changeRow, createRow, type Row } from "./rows.server";
@@ -40,7 +41,8 @@ export async function makeRows(
     const rows: Row[] = [];
     for (const [n, { key, name, size, sha256, locationRemoved }] of kept.entries()) {
       const title = kept.length === 1 ? values.title! : `${values.title} (${n + 1})`;
-      const file = { fileKey: key, fileName: name, size, sha256, locationRemoved };
+      const scanState = env().CLAMD_URL ? "pending" : null;
+      const file = { fileKey: key, fileName: name, size, sha256, locationRemoved, scanState };
       // A row that cannot be written takes its file along.
       rows.push(
         await createRow(noun, projectId, { ...values, title, ...file }, actor).catch(async (error: unknown) => {

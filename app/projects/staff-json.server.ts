@@ -2,6 +2,7 @@
 import { type ProblemDetails, problem } from "~/platform/http/problem.server";
 import type { NounName } from "./nouns";
 import type { Row } from "./rows.server";
+import { isOpenable } from "./rules";
 import type { StaffProject } from "./staff.server";
 
 export const listedProject = (project: StaffProject) => ({
@@ -22,7 +23,7 @@ export const detailedProject = ({ heroKey: _, ...project }: StaffProject) => pro
 export function rowJson(projectId: string, noun: NounName, row: Row): Record<string, unknown> {
   const { fileKey: _file, mediaKey, ...shown } = row;
   const at = `/api/admin/projects/${projectId}/${noun}/${row.id}`;
-  if (noun === "documents") return { ...shown, fileUrl: at };
+  if (noun === "documents") return { ...shown, fileUrl: isOpenable(row) ? at : null };
   if (noun === "design") return { ...shown, mediaUrl: mediaKey ? `${at}?${row.version}` : null };
   return shown;
 }

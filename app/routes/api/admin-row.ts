@@ -6,7 +6,7 @@ import { readJson } from "~/platform/http/json-body.server";
 import { privateJson } from "~/platform/http/private-json";
 import { notFoundProblem, problem } from "~/platform/http/problem.server";
 import { documentFile } from "~/projects/documents.server";
-import { DOCUMENT_BYTES, MEDIA } from "~/projects/file-rules";
+import { DOCUMENT_BYTES, MEDIA, SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/file-rules";
 import { dropFiles } from "~/projects/files.server";
 import { type Field, nounOf, readValues } from "~/projects/nouns";
 import { editRow } from "~/projects/row-commands.server";
@@ -27,7 +27,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!row) return nothing(noun.one);
   if (noun.name === "documents") {
     const file = await documentFile(params.projectId, row.id);
-    return file ? sendDocument(file) : nothing(noun.one);
+    if (!file) return nothing(noun.one);
+    if (file.scanState === "infected") return notFoundProblem(VIRUS_FOUND);
+    return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(file);
   }
   if (noun.name === "design")
     return row.mediaKey ? sendPicture(request, String(row.mediaKey)) : notFoundProblem("This item has no picture.");
