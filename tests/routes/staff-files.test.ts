@@ -1,6 +1,6 @@
 /** The files of projects, good and bad, over HTTP. */
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { fileType } from "~/platform/files/file-store";
@@ -165,13 +165,30 @@ describe("files", () => {
       500,
       "This file is damaged, so it was not sent. Please contact us.",
     ]);
-    expect(damaged() - before).toBe(2);
+    await expect.poll(() => damaged() - before).toBe(2);
     writeFileSync(path!, original);
     expect((await sam.get(row.fileUrl)).status).toBe(200);
     // As those uploaded before there were checksums.
     await site.sql.query("UPDATE project_document SET sha256 = NULL");
     writeFileSync(path!, changed);
     expect((await sam.get(row.fileUrl)).status).toBe(200);
+  });
+
+  it.skipIf(!existsSync("/proc/self/fd"))("that are asked for by HEAD are not left open", async () => {
+    await upload(sam, at("documents/new"), { ...FORM, file: { name: "a.pdf", bytes: pdf(1_000_000) } });
+    await upload(sam, call("/hero"), { file: { name: "porch.jpg", bytes: await jpeg(1_800, 1_200) } });
+    const [row] = await documents();
+    const open = () => readdirSync(`/proc/${site.server.child.pid}/fd`).length;
+    const before = open();
+    for (let n = 0; n < 60; n++)
+      for (const path of [row.fileUrl, call("/hero")]) {
+        const { status, headers, body } = await ask(site.server.port, path, {
+          method: "HEAD",
+          headers: { Cookie: sam.cookie },
+        });
+        expect([status, Number(headers["content-length"]) > 0, body]).toEqual([200, true, ""]);
+      }
+    expect(open() - before).toBeLessThan(20);
   });
 
   it("of PDF and Word keep their metadata, and the form says so", async () => {

@@ -94,7 +94,7 @@ describe("on a bucket", () => {
     expect((await ana.get(path)).status).toBe(302);
     await bucket.put(key!, changed.subarray(1));
     await refused();
-    expect(site.server.lines().filter(({ msg }) => msg === "file damaged")).toHaveLength(4);
+    await expect.poll(() => site.server.lines().filter(({ msg }) => msg === "file damaged")).toHaveLength(4);
     await site.sql.query("UPDATE project_document SET sha256 = NULL");
     expect((await ana.get(path)).status).toBe(302);
   });

@@ -19,7 +19,11 @@ export type DocumentFile = { key: string; name: string; size: number; sha256: st
  * A document under its own name, verified: by a short-lived address of the store where it has such, else through this
  * process. Its bytes are a stranger's: no browser may take them for another kind.
  */
-export async function sendDocument({ key, name, size, sha256 }: DocumentFile, store: FileStore = files()) {
+export async function sendDocument(
+  request: Request,
+  { key, name, size, sha256 }: DocumentFile,
+  store: FileStore = files(),
+) {
   const disposition = contentDisposition(name, { type: SHOWN.test(key) ? "inline" : "attachment" });
   const isDamaged = (info: FileInfo) =>
     sha256 !== null && (info.size !== size || (info.sha256 !== undefined && info.sha256 !== sha256));
@@ -43,7 +47,7 @@ export async function sendDocument({ key, name, size, sha256 }: DocumentFile, st
       "X-Content-Type-Options": "nosniff",
       ...UNKEPT,
     };
-    return new Response(Readable.toWeb(body) as ReadableStream, { headers });
+    return new Response(bodyFor(request, body), { headers });
   });
 }
 
@@ -54,13 +58,20 @@ export async function sendPicture(request: Request, key: string, store: FileStor
     const headers = { ETag: etag, "Cache-Control": "private, max-age=604800, immutable" };
     if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
     const file = await store.get(key);
-    return new Response(Readable.toWeb(file.body) as ReadableStream, {
+    return new Response(bodyFor(request, file.body), {
       headers: { ...headers, "Content-Type": file.type, "Content-Length": String(file.size) },
     });
   });
 }
 
 const UNKEPT = { "Cache-Control": "private, no-store" };
+
+/** A file's content for an answer; closed where only the headers are asked for, as nothing else would close it. */
+function bodyFor({ method }: Request, body: Readable): ReadableStream | null {
+  if (method !== "HEAD") return Readable.toWeb(body) as ReadableStream;
+  body.destroy();
+  return null;
+}
 
 function logDamage(error: unknown, key: string): void {
   if (error instanceof FileDamagedError) log().error({ err: error, key }, "file damaged");

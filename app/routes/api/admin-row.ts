@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const file = await documentFile(params.projectId, row.id);
     if (!file) return nothing(noun.one);
     if (file.scanState === "infected") return notFoundProblem(VIRUS_FOUND);
-    return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(file);
+    return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);
   }
   if (noun.name === "design")
     return row.mediaKey ? sendPicture(request, String(row.mediaKey)) : notFoundProblem("This item has no picture.");

@@ -6,9 +6,9 @@ import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-document";
 
 /** GET /api/projects/:projectId/documents/:documentId: the file of a document of one's project; 409 until it is scanned. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id } = await calledProject(context, params.projectId);
   const file = await documentFile(id, params.documentId);
   if (!file || file.scanState === "infected") return notFoundProblem("Document not found");
-  return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(file);
+  return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);
 }
