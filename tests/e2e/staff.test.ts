@@ -1,6 +1,7 @@
 /** The staff's day: a project from its creation to its files, as people go about it. */
 import pg from "pg";
 import type { Browser, Page } from "playwright";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { type GuardedS3, guardedS3 } from "../media/guarded-s3";
@@ -238,7 +239,10 @@ describe("over the project", () => {
     await files.setInputFiles({ name: "run.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
     await dialog.getByText("Use a PDF, Word, JPG or PNG file.").waitFor();
     const pdf = { name: "Agreement.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
-    const roof = { name: "roof.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 300) };
+    const located = sharp(await jpeg(400, 300)).withExif({
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 0/1" },
+    });
+    const roof = { name: "roof.jpg", mimeType: "image/jpeg", buffer: await located.jpeg().toBuffer() };
     await files.setInputFiles([pdf, { ...pdf, name: "Second.pdf" }, roof]);
     await dialog.getByRole("button", { name: "Remove Second.pdf" }).click();
     await expect
@@ -257,7 +261,8 @@ describe("over the project", () => {
     await dialog.getByRole("progressbar", { name: "Sent" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     go();
-    await page.getByText("2 documents added").waitFor();
+    await page.getByRole("status").getByText("2 documents added").waitFor();
+    await page.getByRole("status").getByText("Location data was removed.").waitFor();
     await page.getByRole("link", { name: "Delete Papers (1)" }).click();
     await dialog.getByRole("button", { name: "Delete" }).press("Enter");
     await page.getByText("Document deleted").waitFor();
