@@ -1,4 +1,4 @@
-/** Documents while they are scanned for viruses and after, as staff and buyers meet them. */
+/** Documents during and after a virus scan, as staff and buyers see them. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -103,7 +103,7 @@ describe("a document", () => {
     for (const answer of [await sam.get(call(`/${id}`)), await ana.get(own(`/${id}`))]) expect(answer.status).toBe(200);
   });
 
-  it("with a virus loses its file; staff are told and can delete it, and its buyer never meets it", async () => {
+  it("with a virus loses its file; staff are told and can delete it, and its buyer never sees it", async () => {
     const [id] = await upload(virus());
     expect(await scan()).toBe(1);
     expect([stored(), await states()]).toEqual([[], ["infected"]]);

@@ -122,7 +122,7 @@ function removeFromXmp(packet: Buffer): boolean {
     if (last && index < last[1] && index >= last[0]) continue;
     const close = `</${name}>`;
     const end = tag.endsWith("/>") ? index + tag.length : text.indexOf(close, index) + close.length;
-    // Without its end the packet is not XML, and where the place ends is anybody's guess.
+    // Without its end tag the packet is not XML, and where the value ends is unknown: all of it goes.
     ranges.push(end < index + tag.length ? [0, text.length] : [index, end]);
     if (end < index + tag.length) break;
   }
