@@ -11,11 +11,13 @@ import { keepListingText } from "../app/listings/text/follow.server";
 import { cleanUpJob } from "../app/platform/auth/cleanup.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, env, requireEnv } from "../app/platform/env.server";
+import { scanForViruses } from "../app/platform/files/clamd.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
 import { log } from "../app/platform/log.server";
 import { hasMailbox, keepLetter } from "../app/platform/mail/mailbox.server";
 import { keepMailMoving } from "../app/platform/mail/outbox.server";
 import { smtpDelivery } from "../app/platform/mail/smtp.server";
+import { keepDocumentsScanned } from "../app/projects/document-scans.server";
 import { projectFileSweepJob } from "../app/projects/files.server";
 import { keepAlertsMoving } from "../app/saved-searches/alerts.server";
 
@@ -26,6 +28,8 @@ const TEXT_MS = 5_000;
 const MAIL_MS = 1_000;
 /** How soon saved searches are matched with what a replication has brought. */
 const ALERTS_MS = 15_000;
+/** How soon a document is scanned after it was uploaded. */
+const SCANS_MS = 2_000;
 
 /** Sends letters by the mail server that is configured, or keeps them for this machine's mailbox. */
 function startMail(): { stop(): Promise<void> } {
@@ -38,6 +42,19 @@ function startMail(): { stop(): Promise<void> } {
   }
   if (hasMailbox()) return keepMailMoving(keepLetter, MAIL_MS, failed);
   log().error("SMTP_URL is not set: mail waits in the outbox");
+  return { stop: async () => {} };
+}
+
+/** Scans uploaded documents with the scanner that is configured. */
+function startScans(): { stop(): Promise<void> } {
+  const { CLAMD_URL } = env();
+  if (CLAMD_URL)
+    return keepDocumentsScanned(
+      (body, signal) => scanForViruses(CLAMD_URL, body, { signal }),
+      SCANS_MS,
+      (error) => log().warn({ err: error }, "documents not scanned"),
+    );
+  log().warn("CLAMD_URL is not set: uploaded documents are not scanned for viruses");
   return { stop: async () => {} };
 }
 
@@ -56,10 +73,11 @@ export function startWorker(): { stop(): Promise<void> } {
   const text = keepListingText(TEXT_MS, (error) => log().warn({ err: error }, "words of listings not followed"));
   const alerts = keepAlertsMoving(ALERTS_MS, (error) => log().warn({ err: error }, "saved searches not matched"));
   const mail = startMail();
+  const scans = startScans();
   log().info({ feed: feed.name, vendor: feed.profile.vendor }, "worker ready");
   return {
     async stop() {
-      await Promise.all([scheduler.stop(), text.stop(), alerts.stop(), mail.stop()]);
+      await Promise.all([scheduler.stop(), text.stop(), alerts.stop(), mail.stop(), scans.stop()]);
       await closePool();
     },
   };

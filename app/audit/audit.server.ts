@@ -5,6 +5,9 @@ import { query } from "~/platform/db/pool.server";
 /** Who writes; the id is null for a command on the server, whose `email` says so. */
 export type Actor = { id: string | null; email: string };
 
+/** The actor of what no person has done. */
+export const SYSTEM: Actor = { id: null, email: "system" };
+
 export type AuditEntry = {
   action:
     | "create"

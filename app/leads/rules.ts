@@ -1,6 +1,7 @@
 /** What somebody may say who wants to know more about a home; pure, for server and browser alike. */
 import { emailLike } from "~/account/email-like";
 import { PHONE_HINT, readPhone } from "~/account/profile-rules";
+import { hasLineBreak, ONE_LINE } from "~/platform/line-breaks";
 import type { Said } from "~/ui/toast";
 import { isContactWay } from "./contact";
 
@@ -58,6 +59,8 @@ export function leadErrors({ name, email, phone, contactPref, bestTime, message 
     contactPref: isContactWay(contactPref) ? undefined : "Choose one of these.",
     bestTime: isTime(bestTime) ? undefined : "Choose one of these.",
     message: message.length > MESSAGE_LENGTH ? `Use at most ${MESSAGE_LENGTH} characters.` : undefined,
+    ...(hasLineBreak(name) && { name: ONE_LINE }),
+    ...(hasLineBreak(phone) && { phone: ONE_LINE }),
   };
   return Object.fromEntries(Object.entries(errors).filter(([, words]) => words));
 }

@@ -145,6 +145,14 @@ const variables = {
   S3_ENDPOINT: url("https://s3.example.com").optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** ClamAV's daemon, which scans uploaded documents; unset, they are not scanned. */
+  CLAMD_URL: z
+    .string()
+    .refine(
+      (address) => /^(?:tcp:\/\/[^/]+|unix:\/\/\/.+)$/.test(address) && URL.canParse(address),
+      "must look like tcp://clamd.example.com:3310 or unix:///run/clamav/clamd.ctl",
+    )
+    .optional(),
   PHOTO_CACHE_MB: whole(16).default(1024),
 } satisfies Record<string, z.ZodType>;
 

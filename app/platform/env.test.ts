@@ -42,7 +42,7 @@ describe("a bad value is told what it has to look like, and is not repeated:", (
     ["PORT", "80.5", "must be a whole number from 0 to 65535"],
     ["PORT", "70000", "must be a whole number from 0 to 65535"],
     ["APP_URL", "www.shop.example", "must look like https://www.example.com"],
-    ["TRUST_PROXY", "maybe", "must be 1 or 0"],
+    ["TRUST_PROXY", "maybe", 'takes "fly", or the number of proxies in front (0 to 9)'],
     ["METRICS_TOKEN", "tooshort", "must have 16 characters or more"],
     ["LOG_LEVEL", "loud", "must be one of fatal, error, warn, info, debug, trace, silent"],
     [

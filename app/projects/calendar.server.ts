@@ -6,6 +6,7 @@ import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { milestonesOf } from "./milestones.server";
+import { escapeText, plainText } from "./text-value";
 
 /** Hours after which calendars look again. */
 const LOOK_AGAIN_HOURS = 6;
@@ -33,7 +34,8 @@ export async function calendarOf(key: string, now: Date): Promise<string | null>
   if (!project) return null;
   const { milestones } = await milestonesOf(project.id);
   const calendar = ical({
-    name: project.address,
+    // ical-generator escapes an event's text, and not a calendar's name.
+    name: escapeText(project.address),
     method: ICalCalendarMethod.PUBLISH,
     ttl: LOOK_AGAIN_HOURS * 3_600,
     prodId: { company: brand().name, product: "Milestones", language: "EN" },
@@ -46,8 +48,8 @@ export async function calendarOf(key: string, now: Date): Promise<string | null>
       stamp: now,
       start: new Date(`${date}T00:00:00Z`),
       allDay: true,
-      summary: completedOn ? `${label} (done)` : label,
-      location: project.address,
+      summary: plainText(completedOn ? `${label} (done)` : label),
+      location: plainText(project.address),
       url: siteUrl("/dashboard/summary"),
     });
   }

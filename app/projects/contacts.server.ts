@@ -2,6 +2,7 @@
 
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
+import { escapeText } from "./text-value";
 
 export type Contact = { id: string; name: string; role: string; email: string | null; phone: string | null };
 
@@ -25,16 +26,15 @@ export async function contactOf(projectId: string, id: string): Promise<Contact 
 
 /** A contact as address books take it (vCard 3.0, RFC 2426: the version that all of them read). */
 export function vcard({ name, role, email, phone }: Contact, organisation: string): string {
-  const plain = (text: string) => text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
   const lines = [
     "BEGIN:VCARD",
     "VERSION:3.0",
-    `FN:${plain(name)}`,
-    `N:${plain(name.split(" ").slice(1).join(" "))};${plain(name.split(" ")[0] ?? "")};;;`,
-    `TITLE:${plain(role)}`,
-    `ORG:${plain(organisation)}`,
-    ...(email ? [`EMAIL;TYPE=INTERNET:${plain(email)}`] : []),
-    ...(phone ? [`TEL;TYPE=VOICE:${plain(phone)}`] : []),
+    `FN:${escapeText(name)}`,
+    `N:${escapeText(name.split(" ").slice(1).join(" "))};${escapeText(name.split(" ")[0] ?? "")};;;`,
+    `TITLE:${escapeText(role)}`,
+    `ORG:${escapeText(organisation)}`,
+    ...(email ? [`EMAIL;TYPE=INTERNET:${escapeText(email)}`] : []),
+    ...(phone ? [`TEL;TYPE=VOICE:${escapeText(phone)}`] : []),
     "END:VCARD",
   ];
   return lines.map((line) => `${line}\r\n`).join("");

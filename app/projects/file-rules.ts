@@ -13,12 +13,20 @@ export const WRONG_DOCUMENT = "Use a PDF, Word, JPG or PNG file. What is in it h
 export const WRONG_MEDIA = "Use a JPG, PNG, WebP or HEIC picture. What is in it has to be what its name says.";
 export const LARGE_FILE = "A file may have 25 MB at most.";
 export const MANY_FILES = "Choose four files at most.";
+export const EMPTY_FILE = "This file is empty. Choose another one.";
+export const MALFORMED_FORM = "Part of this form could not be read. Check the names of your files and try again.";
+export const OVERSIZED_FORM = "This form has too many fields or too much text.";
+
+export const SCAN_PENDING = "Checking for viruses…";
+export const SCAN_PENDING_DETAIL = "This file is still being checked for viruses. Please try again in a moment.";
+export const VIRUS_FOUND = "A virus was found in this file; it was deleted.";
 
 export const HERO: FileRules = {
   kinds: ["jpg", "jpeg", "png", "heic", "heif"],
   bytes: HERO_BYTES,
   wrong: WRONG_HERO,
   large: LARGE_HERO,
+  empty: EMPTY_FILE,
   hint: "JPG, PNG or HEIC, 5 MB at most.",
   unit: "MB",
 };
@@ -28,7 +36,8 @@ export const DOCUMENTS: FileRules = {
   bytes: DOCUMENT_BYTES,
   wrong: WRONG_DOCUMENT,
   large: LARGE_FILE,
-  hint: "PDF, Word, JPG or PNG, 25 MB each, four at once at most.",
+  empty: EMPTY_FILE,
+  hint: "PDF, Word, JPG or PNG, 25 MB each, four at once at most. PDF and Word files keep their metadata.",
   unit: "KB",
   several: { most: MOST_FILES, many: MANY_FILES },
 };
@@ -38,6 +47,7 @@ export const MEDIA: FileRules = {
   bytes: DOCUMENT_BYTES,
   wrong: WRONG_MEDIA,
   large: LARGE_FILE,
+  empty: EMPTY_FILE,
   hint: "JPG, PNG, WebP or HEIC, 25 MB at most.",
   unit: "MB",
 };

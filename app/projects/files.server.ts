@@ -1,25 +1,29 @@
 /** The files of a project: put where nobody can guess them, and gone when their row is. */
 import { query } from "~/platform/db/pool.server";
+import { type Checked, checkedDocument, checkedPicture, newKey } from "~/platform/files/file-checks.server";
 import { FilesAway, FilesFull } from "~/platform/files/file-store";
 import { files } from "~/platform/files/files.server";
-import { type Checked, checkedDocument, checkedPicture, newKey } from "~/platform/files/uploads.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { nightSlot, PACIFIC } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
-import { HERO, HERO_BYTES, LARGE_HERO, MEDIA, WRONG_DOCUMENT, WRONG_HERO, WRONG_MEDIA } from "./file-rules";
+import { EMPTY_FILE, HERO, MEDIA, WRONG_DOCUMENT, WRONG_HERO, WRONG_MEDIA } from "./file-rules";
 
 const STORE_AWAY = "Our file store cannot be reached at the moment. Please try again.";
 const STORE_FULL = "Our file store is full. Please tell the people who run it.";
 
 /** A file as it is kept; or what is wrong with it, or with our store, as the answer says it. */
-export type Stored = { key: string; name: string; size: number } | { problem: string; status: 413 | 422 | 503 | 507 };
+export type Stored =
+  | { key: string; name: string; size: number; sha256: string; locationRemoved: boolean }
+  | { problem: string; status: 422 | 503 | 507 };
 
-async function store(checked: Checked, folder: string, name: string): Promise<Stored> {
+async function store(file: File, check: (file: File) => Promise<Checked>, folder: string): Promise<Stored> {
+  if (file.size === 0) return { problem: EMPTY_FILE, status: 422 };
+  const checked = await check(file);
   if ("problem" in checked) return { ...checked, status: 422 };
   const key = newKey(folder, checked.extension);
   try {
-    await files().put(key, checked.bytes);
-    return { key, name, size: checked.bytes.byteLength };
+    const { size, sha256 } = await files().put(key, checked.bytes);
+    return { key, name: file.name, size, sha256, locationRemoved: checked.locationRemoved };
   } catch (error) {
     if (error instanceof FilesFull) return { problem: STORE_FULL, status: 507 };
     if (error instanceof FilesAway) return { problem: STORE_AWAY, status: 503 };
@@ -27,18 +31,14 @@ async function store(checked: Checked, folder: string, name: string): Promise<St
   }
 }
 
-export async function storeHero(projectId: string, file: File): Promise<Stored> {
-  if (file.size > HERO_BYTES) return { problem: LARGE_HERO, status: 413 };
-  return store(await checkedPicture(file, HERO.kinds, WRONG_HERO), `projects/${projectId}`, file.name);
-}
+export const storeHero = (projectId: string, file: File): Promise<Stored> =>
+  store(file, (hero) => checkedPicture(hero, HERO.kinds, WRONG_HERO), `projects/${projectId}`);
 
-export async function storeMedia(projectId: string, file: File): Promise<Stored> {
-  return store(await checkedPicture(file, MEDIA.kinds, WRONG_MEDIA), `projects/${projectId}/design`, file.name);
-}
+export const storeMedia = (projectId: string, file: File): Promise<Stored> =>
+  store(file, (media) => checkedPicture(media, MEDIA.kinds, WRONG_MEDIA), `projects/${projectId}/design`);
 
-export async function storeDocument(projectId: string, file: File): Promise<Stored> {
-  return store(await checkedDocument(file, WRONG_DOCUMENT), `projects/${projectId}/documents`, file.name.slice(0, 200));
-}
+export const storeDocument = (projectId: string, file: File): Promise<Stored> =>
+  store(file, (document) => checkedDocument(document, WRONG_DOCUMENT), `projects/${projectId}/documents`);
 
 /** Takes files away whose rows are gone; what cannot be reached now goes in the night. */
 export async function dropFiles(...keys: (string | null | undefined)[]): Promise<void> {
@@ -58,7 +58,7 @@ const SWEEP_AT = { hour: 4, minute: 35 };
 export async function sweepProjectFiles(now = new Date()): Promise<number> {
   const rows = await query<{ key: string }>(
     `SELECT hero_key AS key FROM project WHERE hero_key IS NOT NULL
-     UNION ALL SELECT file_key FROM project_document
+     UNION ALL SELECT file_key FROM project_document WHERE scan_state IS DISTINCT FROM 'infected'
      UNION ALL SELECT media_key FROM design_item WHERE media_key IS NOT NULL`,
   );
   const owned = new Set(rows.map(({ key }) => key));

@@ -1,12 +1,22 @@
-import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { FileField } from "~/ui/file-field";
-import { PostForm } from "~/ui/posting";
 import { HERO } from "./file-rules";
 
-/** A project's picture: seen, changed and removed. */
-export function HeroForm({ heroUrl, address, error }: { heroUrl: string | null; address: string; error?: string }) {
-  const form = useRef<HTMLFormElement>(null);
+/**
+ * A project's picture: shown, replaced and removed.
+ * @param form id of the project's form, which the upload is sent with: what is typed there survives a refused picture
+ */
+export function HeroForm({
+  heroUrl,
+  address,
+  error,
+  form,
+}: {
+  heroUrl: string | null;
+  address: string;
+  error?: string;
+  form: string;
+}) {
   const busy = useNavigation().state !== "idle";
   return (
     <section className="narrow" aria-labelledby="hero">
@@ -23,15 +33,29 @@ export function HeroForm({ heroUrl, address, error }: { heroUrl: string | null; 
           </Form>
         </>
       ) : null}
-      {/* With another picture it is another form: nothing is chosen in it. */}
-      <PostForm key={heroUrl} posting={{ Form, busy }} form={form} files>
-        <FileField label={heroUrl ? "Another picture" : "Picture"} name="hero" rules={HERO} error={error} />
+      <div className="ask-form">
+        {/* The key clears the field once another picture is stored. */}
+        <FileField
+          key={heroUrl}
+          form={form}
+          label={heroUrl ? "Another picture" : "Picture"}
+          name="hero"
+          rules={HERO}
+          error={error}
+        />
         <p>
-          <button className="btn" type="submit" disabled={busy} aria-busy={busy || undefined}>
+          <button
+            className="btn"
+            type="submit"
+            form={form}
+            formEncType="multipart/form-data"
+            disabled={busy}
+            aria-busy={busy || undefined}
+          >
             {busy ? "Uploading..." : "Upload"}
           </button>
         </p>
-      </PostForm>
+      </div>
     </section>
   );
 }

@@ -70,8 +70,10 @@ export function NounForm({
   busyButton,
   intent,
   quiet,
+  id,
   posting,
 }: {
+  id?: string;
   fields: readonly Field[];
   /** By field: what was typed, else what is kept. */
   values: Readonly<Record<string, unknown>>;
@@ -95,7 +97,7 @@ export function NounForm({
   }, [errors]);
   return (
     // Another version of the row is another form.
-    <PostForm key={version} posting={{ ...how, busy }} form={form} files={file !== undefined}>
+    <PostForm key={version} id={id} posting={{ ...how, busy }} form={form} files={file !== undefined}>
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {intent ? <input type="hidden" name="intent" value={intent} /> : null}
       {fields.map((field) => (

@@ -6,12 +6,13 @@ import { DialogLink } from "~/ui/dialog-link";
 import { Fanlight, Icon } from "~/ui/icons";
 import { useSay } from "~/ui/toast";
 import { useHydrated } from "~/ui/use-hydrated";
+import { SCAN_PENDING, VIRUS_FOUND } from "./file-rules";
 import type { Noun, NounName } from "./nouns";
-import type { RowAnswer } from "./row-answer";
+import { LOCATION_REMOVED, type RowAnswer } from "./row-answer";
 import { rowPath } from "./row-form";
 import { nameOf } from "./row-page";
 import type { Row } from "./rows.server";
-import { DOCUMENT_CATEGORIES, dateText, kilobytes } from "./rules";
+import { DOCUMENT_CATEGORIES, dateText, isOpenable, kilobytes } from "./rules";
 import { useTaskBox } from "./task-list";
 
 type At = { projectId: string; noun: NounName };
@@ -166,16 +167,21 @@ function Paper({ row, at }: { row: Row; at: At }) {
         <h4>{title}</h4>
         {row.description ? <p className="small soft">{text(row.description)}</p> : null}
         <p className="small soft">{`${kilobytes(Number(row.size))}, uploaded ${dayText(text(row.uploadedAt))}`}</p>
+        {row.locationRemoved ? <p className="small soft">{LOCATION_REMOVED}</p> : null}
+        {row.scanState === "pending" ? <p className="small soft">{SCAN_PENDING}</p> : null}
+        {row.scanState === "infected" ? <p className="err">{VIRUS_FOUND}</p> : null}
       </div>
-      <a
-        className="btn btn--s"
-        href={`/api/admin/projects/${at.projectId}/documents/${row.id}`}
-        target="_blank"
-        rel="noopener"
-        aria-label={`Open ${title}`}
-      >
-        Open
-      </a>
+      {isOpenable(row) ? (
+        <a
+          className="btn btn--s"
+          href={`/api/admin/projects/${at.projectId}/documents/${row.id}`}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Open ${title}`}
+        >
+          Open
+        </a>
+      ) : null}
       <Ways at={at} row={row} fixed />
     </li>
   );

@@ -1,5 +1,6 @@
 /** What staff write into a project, noun by noun: fields, their rules and their words; pure, for server and browser alike. */
 import { emailLike } from "~/account/email-like";
+import { hasLineBreak, ONE_LINE } from "~/platform/line-breaks";
 import { dollarsIn } from "~/timeline-requests/rules";
 import {
   CONTACT_ROLES,
@@ -101,6 +102,9 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
       fileKey: "file_key",
       fileName: "file_name",
       size: "size",
+      sha256: "sha256",
+      locationRemoved: "location_removed",
+      scanState: "scan_state",
     },
     order: "uploaded_at DESC, id",
     empty: "No documents yet. Upload your first document.",
@@ -227,6 +231,7 @@ const MOST_DOLLARS = 1_000_000_000;
 function problemOf(field: Field, text: string): string | undefined {
   const { kind, required, most = LINES } = field;
   if (!text) return required;
+  if ((kind === "text" || kind === "money") && hasLineBreak(text)) return ONE_LINE;
   if (text.length > most) return `Use at most ${most} characters.`;
   if (kind === "choice") {
     const options = field.options ?? Object.values(field.groups ?? {}).flat();

@@ -38,6 +38,12 @@ export function doneWords({ one }: Pick<Noun, "one">, deed: Deed, rows = 1): Sai
   return { title: `${what} ${DONE[deed]}` };
 }
 
+export const LOCATION_REMOVED = "Location data was removed.";
+
+/** Adds that the place was taken out of a document's metadata, where that is so. */
+export const withLocationNotice = (said: Said, rows: readonly Readonly<Record<string, unknown>>[]): Said =>
+  rows.some(({ locationRemoved }) => locationRemoved === true) ? { ...said, detail: LOCATION_REMOVED } : said;
+
 /** "Failed to create milestone", with the reason. */
 export function failedWords({ one }: Pick<Noun, "one">, deed: Deed, reason: string): Said {
   const title = one === "document" && deed === "create" ? "Failed to upload document" : `Failed to ${deed} ${one}`;

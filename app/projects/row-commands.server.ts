@@ -1,5 +1,6 @@
 /** Making and changing rows with their files: for pages and calls alike. */
 import type { Actor } from "~/audit/audit.server";
+import { env } from "~/platform/env.server";
 import { dropFiles, type Stored, storeDocument, storeMedia } from "./files.server";
 import type { FieldErrors, Noun, Values } from "./nouns";
 import { type Change, changeRow, createRow, type Row } from "./rows.server";
@@ -30,15 +31,18 @@ export async function makeRows(
     const stored: Stored[] = [];
     for (const file of files) stored.push(await storeDocument(projectId, file));
     const kept = stored.filter((one): one is Exclude<Stored, { problem: string }> => "key" in one);
-    const [bad] = stored.filter((one) => "problem" in one);
-    if (bad) {
+    const at = stored.findIndex((one) => "problem" in one);
+    const bad = stored[at];
+    if (bad && "problem" in bad) {
       await dropFiles(...kept.map(({ key }) => key));
-      return fileRefused("file", bad);
+      const problem = files.length === 1 ? bad.problem : `${files[at]!.name}: ${bad.problem}`;
+      return fileRefused("file", { ...bad, problem });
     }
     const rows: Row[] = [];
-    for (const [n, { key, name, size }] of kept.entries()) {
+    for (const [n, { key, name, size, sha256, locationRemoved }] of kept.entries()) {
       const title = kept.length === 1 ? values.title! : `${values.title} (${n + 1})`;
-      const file = { fileKey: key, fileName: name, size };
+      const scanState = env().CLAMD_URL ? "pending" : null;
+      const file = { fileKey: key, fileName: name, size, sha256, locationRemoved, scanState };
       // A row that cannot be written takes its file along.
       rows.push(
         await createRow(noun, projectId, { ...values, title, ...file }, actor).catch(async (error: unknown) => {

@@ -6,6 +6,13 @@ export type Phase = (typeof PHASES)[number];
 export const DOCUMENT_CATEGORIES = ["Contract", "Inspection", "Disclosure", "Financial", "Design", "Other"] as const;
 export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
 
+/** Of a virus scan; null where no scanner was configured when a document was uploaded. */
+export type ScanState = "pending" | "clean" | "infected" | null;
+
+/** Whether a document's file may be opened as far as viruses go. */
+export const isOpenable = ({ scanState }: Readonly<Record<string, unknown>>): boolean =>
+  scanState !== "pending" && scanState !== "infected";
+
 export const DESIGN_STATUSES = ["Pending", "Selected", "Installed"] as const;
 export type DesignStatus = (typeof DESIGN_STATUSES)[number];
 

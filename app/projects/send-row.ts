@@ -12,12 +12,13 @@ import {
   textsIn,
   typedIn,
   UNREACHED,
+  withLocationNotice,
 } from "./row-answer";
 
 type Problem = { detail?: string; errors?: Record<string, string>; version?: number };
 
 const filesOf = (form: FormData): File[] =>
-  [...form.values()].filter((value): value is File => typeof value !== "string" && value.size > 0);
+  [...form.values()].filter((value): value is File => typeof value !== "string" && value.name !== "");
 
 /**
  * Sends a row's form to its call where a file is in it; null where none is, and the page's own action does it.
@@ -37,7 +38,10 @@ export async function sendRow(
     ? href("/api/admin/projects/:projectId/:noun/:itemId", { projectId, noun: noun.name, itemId })
     : href("/api/admin/projects/:projectId/:noun", { projectId, noun: noun.name });
   const sent = await sendFiles(url, form, itemId ? "PATCH" : "POST").catch(() => null);
-  if (sent && sent.status < 300) return { kind: "done", said: doneWords(noun, deed, itemId ? 1 : files.length) };
+  if (sent && sent.status < 300) {
+    const rows = [(sent.body ?? {}) as Record<string, unknown> | Record<string, unknown>[]].flat();
+    return { kind: "done", said: withLocationNotice(doneWords(noun, deed, rows.length), rows) };
+  }
   return refused(form, sent, (reason) => failedWords(noun, deed, reason));
 }
 

@@ -1,8 +1,8 @@
 /** Projects and their rows as the staff's calls answer them, by the specification's names. */
 import { type ProblemDetails, problem } from "~/platform/http/problem.server";
-import { LARGE_FILE, MANY_FILES } from "./file-rules";
 import type { NounName } from "./nouns";
 import type { Row } from "./rows.server";
+import { isOpenable } from "./rules";
 import type { StaffProject } from "./staff.server";
 
 export const listedProject = (project: StaffProject) => ({
@@ -23,7 +23,7 @@ export const detailedProject = ({ heroKey: _, ...project }: StaffProject) => pro
 export function rowJson(projectId: string, noun: NounName, row: Row): Record<string, unknown> {
   const { fileKey: _file, mediaKey, ...shown } = row;
   const at = `/api/admin/projects/${projectId}/${noun}/${row.id}`;
-  if (noun === "documents") return { ...shown, fileUrl: at };
+  if (noun === "documents") return { ...shown, fileUrl: isOpenable(row) ? at : null };
   if (noun === "design") return { ...shown, mediaUrl: mediaKey ? `${at}?${row.version}` : null };
   return shown;
 }
@@ -33,7 +33,3 @@ export function fileProblem({ errors, status }: { errors: Record<string, string>
   const details: ProblemDetails = { detail: Object.values(errors)[0]!, errors };
   return problem(status, status === 503 ? { ...details, headers: { "Retry-After": "30" } } : details);
 }
-
-/** A form with more or larger files than a form may have. */
-export const tooMuch = (field: string, why: "too large" | "too many"): Response =>
-  fileProblem({ errors: { [field]: why === "too many" ? MANY_FILES : LARGE_FILE }, status: 413 });

@@ -25,6 +25,10 @@ describe("the name of a saved search", () => {
     expect(read("   ")).toEqual({ name: "   ", problem: "Please enter a name" });
   });
 
+  it.each(["\r\n", "\r", "\n", "\u0085", "\u2028", "\u2029"])("is a single line: %j", (lineBreak) => {
+    expect(read(`Near${lineBreak}work`).problem).toBe("Use a single line.");
+  });
+
   it("has at most 100 characters, spaces around it not counted", () => {
     expect(read(` ${"n".repeat(100)} `).problem).toBeNull();
     expect(read("n".repeat(101))).toEqual({

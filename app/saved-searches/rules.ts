@@ -1,18 +1,18 @@
 /** What a saved search's name may be. Shared with the browser, hence zod's small build. */
 import * as z from "zod/mini";
+import { hasLineBreak, ONE_LINE } from "~/platform/line-breaks";
 import type { Said } from "~/ui/toast";
 
 /** Characters, counted as browsers count them for `maxlength`. */
 export const NAME_LENGTH = 100;
 const NO_NAME = "Please enter a name";
 
-const searchName = z
-  .string(NO_NAME)
-  .check(
-    z.trim(),
-    z.minLength(1, NO_NAME),
-    z.maxLength(NAME_LENGTH, `Use at most ${NAME_LENGTH} characters for the name.`),
-  );
+const searchName = z.string(NO_NAME).check(
+  z.trim(),
+  z.minLength(1, NO_NAME),
+  z.maxLength(NAME_LENGTH, `Use at most ${NAME_LENGTH} characters for the name.`),
+  z.refine((name) => !hasLineBreak(name), ONE_LINE),
+);
 
 /** The name without spaces around it, or what is wrong with it and what was typed. */
 export type NameReading = { name: string; problem: null } | { name: string; problem: string };

@@ -2,6 +2,7 @@
 import { emailLike } from "~/account/email-like";
 import { PHONE_HINT, readPhone } from "~/account/profile-rules";
 import { isContactWay } from "~/leads/contact";
+import { hasLineBreak, ONE_LINE } from "~/platform/line-breaks";
 
 /** The fields as they are typed. */
 export type RequestFields = {
@@ -48,6 +49,7 @@ export function nextMonth(now: Date): string {
 }
 
 function dollarsProblem(text: string): string | undefined {
+  if (hasLineBreak(text)) return ONE_LINE;
   const dollars = dollarsIn(text);
   if (dollars === null) return "Use digits, such as 675,000.";
   if (dollars < 1) return "Use an amount above zero.";
@@ -62,23 +64,28 @@ function monthProblem(text: string, now: Date): string | undefined {
 }
 
 const tooLong = (text: string, most: number) => (text.length > most ? `Use at most ${most} characters.` : undefined);
+const nameProblem = (text: string) => (hasLineBreak(text) ? ONE_LINE : tooLong(text, NAME_LENGTH));
 const wanted = (text: string, what: string) => (text.trim() ? undefined : what);
 
 /** What is wrong with the first step; empty when nothing is. Fields of what is not checked do not count. */
 export function stepOneErrors(fields: RequestFields, now: Date): RequestErrors {
   const errors: RequestErrors = {
-    fullName: wanted(fields.fullName, "Please enter your full name.") ?? tooLong(fields.fullName, NAME_LENGTH),
+    fullName: wanted(fields.fullName, "Please enter your full name.") ?? nameProblem(fields.fullName),
     email: wanted(fields.email, "Please enter your email.") ?? emailLike(fields.email),
-    phone: fields.phone.trim() && !readPhone(fields.phone) ? PHONE_HINT : undefined,
+    phone: hasLineBreak(fields.phone)
+      ? ONE_LINE
+      : fields.phone.trim() && !readPhone(fields.phone)
+        ? PHONE_HINT
+        : undefined,
     contactMethod: isContactWay(fields.contactMethod) ? undefined : "Choose how we may reach you.",
     maxHomeBudget: wanted(fields.maxHomeBudget, "Please enter your budget.") ?? dollarsProblem(fields.maxHomeBudget),
     targetMoveIn: wanted(fields.targetMoveIn, "Please choose a month.") ?? monthProblem(fields.targetMoveIn, now),
     ...(fields.hasAgent && {
-      agentName: tooLong(fields.agentName, NAME_LENGTH),
+      agentName: nameProblem(fields.agentName),
       agentEmail: fields.agentEmail.trim() ? emailLike(fields.agentEmail) : undefined,
     }),
     ...(fields.hasLender && {
-      lenderName: tooLong(fields.lenderName, NAME_LENGTH),
+      lenderName: nameProblem(fields.lenderName),
       preapprovalAmount: fields.preapprovalAmount.trim() ? dollarsProblem(fields.preapprovalAmount) : undefined,
     }),
   };

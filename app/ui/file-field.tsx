@@ -12,6 +12,7 @@ export type FileRules = {
   bytes: number;
   wrong: string;
   large: string;
+  empty: string;
   hint: string;
   /** What sizes are shown in. */
   unit: "MB" | "KB";
@@ -19,7 +20,9 @@ export type FileRules = {
 };
 
 const sizeText = (bytes: number, unit: FileRules["unit"]): string =>
-  unit === "MB" ? `${(bytes / 1024 / 1024).toFixed(2)} MB` : `${count(Math.max(1, Math.round(bytes / 1024)))} KB`;
+  unit === "MB"
+    ? `${(bytes / 1024 / 1024).toFixed(2)} MB`
+    : `${count(bytes && Math.max(1, Math.round(bytes / 1024)))} KB`;
 
 function problemOf(files: readonly File[], { kinds, bytes, wrong, large, several }: FileRules): string | undefined {
   if (several && files.length > several.most) return several.many;
@@ -36,11 +39,14 @@ export function FileField({
   name,
   rules,
   error,
+  form,
 }: {
   label: string;
   name: string;
   rules: FileRules;
   error: string | undefined;
+  /** Id of its form, where that is elsewhere on the page. */
+  form?: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -61,7 +67,8 @@ export function FileField({
     setProblem(wrong);
     keep(wrong ? [] : chosen);
   };
-  const own = { label, name, hint: rules.hint, error: problem ?? error };
+  const empty = files.some(({ size }) => size === 0) ? rules.empty : undefined;
+  const own = { label, name, hint: rules.hint, error: problem ?? empty ?? error };
   return (
     <Around own={own}>
       <input
@@ -70,6 +77,7 @@ export function FileField({
         className="input"
         type="file"
         name={name}
+        form={form}
         accept={rules.kinds.map((kind) => `.${kind}`).join(",")}
         multiple={rules.several !== undefined}
         onChange={choose}

@@ -18,10 +18,12 @@ export function PostForm({
   posting: { Form, action, over, refresh },
   form,
   files,
+  id,
   onInput,
   children,
 }: {
   posting: Posting;
+  id?: string;
   form: RefObject<HTMLFormElement | null>;
   /** Whether files are in it. */
   files?: boolean;
@@ -31,6 +33,7 @@ export function PostForm({
   return (
     <Form
       ref={form}
+      id={id}
       method="post"
       action={action}
       className="ask-form"

@@ -126,10 +126,11 @@ export async function demoProject(
   for (const [order, [category, title, description, words]] of DOCUMENTS.entries()) {
     const body = paper(title, [words, "This paper belongs to a demonstration; nothing in it is real."]);
     const key = `projects/${id}/documents/${randomUUID()}.pdf`;
-    await store.put(key, body);
+    const { size, sha256 } = await store.put(key, body);
     await sql.query(
-      `INSERT INTO project_document (id, project_id, category, title, description, file_key, file_name, size, uploaded_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `INSERT INTO project_document
+         (id, project_id, category, title, description, file_key, file_name, size, sha256, uploaded_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         randomUUID(),
         id,
@@ -138,7 +139,8 @@ export async function demoProject(
         description,
         key,
         `${title}.pdf`,
-        body.length,
+        size,
+        sha256,
         new Date(now.getTime() - (30 - 4 * order) * DAY_MS),
       ],
     );

@@ -174,6 +174,7 @@ async function start(): Promise<void> {
     authSecret: keptSecret(join(dataFolder, "auth-secret")),
   };
   say("feed", ownFeed ? `sample, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes` : env.FEED_VENDOR);
+  say("documents", env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses, as CLAMD_URL is not set");
   const childEnv = childEnvironment(env, known);
   if (!(await isReplicated(known.databaseUrl, env.FEED_NAME ?? env.FEED_VENDOR))) await firstReplication(childEnv);
   await built;

@@ -1,6 +1,7 @@
 /** The staff's day: a project from its creation to its files, as people go about it. */
 import pg from "pg";
 import type { Browser, Page } from "playwright";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { type GuardedS3, guardedS3 } from "../media/guarded-s3";
@@ -109,7 +110,7 @@ describe.each([
     });
     const roof = await page.getByRole("link", { name: "Open Roof" }).getAttribute("href");
     const opened = await page.request.get(at + roof);
-    expect([opened.status(), opened.headers()["content-type"]]).toEqual([200, "image/webp"]);
+    expect([opened.status(), opened.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
     expect(new URL(opened.url()).origin).toBe(files === "s3" ? s3.endpoint : at);
     await tab("Design");
     await add("Add selection", async () => {
@@ -238,7 +239,10 @@ describe("over the project", () => {
     await files.setInputFiles({ name: "run.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
     await dialog.getByText("Use a PDF, Word, JPG or PNG file.").waitFor();
     const pdf = { name: "Agreement.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
-    const roof = { name: "roof.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 300) };
+    const located = sharp(await jpeg(400, 300)).withExif({
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 0/1" },
+    });
+    const roof = { name: "roof.jpg", mimeType: "image/jpeg", buffer: await located.jpeg().toBuffer() };
     await files.setInputFiles([pdf, { ...pdf, name: "Second.pdf" }, roof]);
     await dialog.getByRole("button", { name: "Remove Second.pdf" }).click();
     await expect
@@ -257,7 +261,8 @@ describe("over the project", () => {
     await dialog.getByRole("progressbar", { name: "Sent" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     go();
-    await page.getByText("2 documents added").waitFor();
+    await page.getByRole("status").getByText("2 documents added").waitFor();
+    await page.getByRole("status").getByText("Location data was removed.").waitFor();
     await page.getByRole("link", { name: "Delete Papers (1)" }).click();
     await dialog.getByRole("button", { name: "Delete" }).press("Enter");
     await page.getByText("Document deleted").waitFor();
@@ -265,6 +270,60 @@ describe("over the project", () => {
     await expect.poll(() => page.getByRole("link", { name: /^Open Papers/ }).count()).toBe(1);
     await close();
   });
+
+  it("an empty file is listed with its size of zero, and said to be empty before and after it is sent", async () => {
+    const { project } = await made();
+    const { page, close } = await visit(browser, { scripts: true, width: 1440 });
+    const to = `/admin/projects/${project}/documents`;
+    await comeIn(page, { email: "sam@sunporch.example", at: site.url, to, scripts: true });
+    await ready(page, true);
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("link", { name: "Upload document" }).click();
+    const empty = { name: "zero.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) };
+    await dialog.getByLabel("Files").setInputFiles(empty);
+    await dialog.getByText("This file is empty. Choose another one.").waitFor();
+    expect(await dialog.locator(".chosen li").textContent()).toMatch(/zero\.pdf\s*0 KB/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByLabel("Title").fill("Zero");
+    await dialog.getByRole("button", { name: "Upload document" }).click();
+    await page.getByText("Failed to upload document: This file is empty. Choose another one.").first().waitFor();
+    await dialog.getByRole("button", { name: "Remove zero.pdf" }).click();
+    await expect.poll(() => dialog.locator(".chosen li").count()).toBe(0);
+    await page.goto(`${site.url}/admin/projects/${project}/summary`);
+    await ready(page, true);
+    await page.getByLabel("Another picture").setInputFiles({ ...empty, name: "zero.jpg", mimeType: "image/jpeg" });
+    await page.getByText("This file is empty. Choose another one.").waitFor();
+    expect(await page.locator(".chosen li").textContent()).toMatch(/zero\.jpg\s*0\.00 MB/);
+    await close();
+  });
+
+  it.each([true, false])(
+    "a project's picture is refused or replaced with its form's fields typed (scripts %s)",
+    async (scripts) => {
+      const { project } = await made();
+      const { page, close } = await visit(browser, { scripts, width: 1440 });
+      const to = `/admin/projects/${project}/summary`;
+      await comeIn(page, { email: "sam@sunporch.example", at: site.url, to, scripts });
+      await ready(page, scripts);
+      await page.getByLabel("Project Address").fill("1 Typed Ln");
+      const broken = { name: "porch.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg/>") };
+      await page.getByLabel("Another picture").setInputFiles(broken);
+      await page.getByRole("button", { name: "Upload" }).press("Enter");
+      await page.getByText("Invalid file type: Please upload a JPG, PNG, or HEIC image.").first().waitFor();
+      await ready(page, scripts);
+      expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
+      await page.getByLabel("Another picture").setInputFiles({ ...broken, buffer: await jpeg(400, 300) });
+      await page.getByRole("button", { name: "Upload" }).press("Enter");
+      await page.getByText("Hero image changed").waitFor();
+      if (scripts) expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
+      await ready(page, scripts);
+      await page.getByLabel("Project Address").fill("1 Typed Ln");
+      await page.getByRole("button", { name: "Save project" }).click();
+      await page.getByText("Project saved").waitFor();
+      await page.getByRole("heading", { name: "1 Typed Ln" }).waitFor();
+      await close();
+    },
+  );
 
   it("milestones move by keys, and stay in sight", async () => {
     const { project } = await made();

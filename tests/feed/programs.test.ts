@@ -1,9 +1,16 @@
 /** The two programs as an operator and an orchestrator meet them. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { query } from "~/platform/db/pool.server";
+import { diskStore } from "~/platform/files/disk.server";
+import { StandInClamd } from "../media/stand-in-clamd";
+import { addProject } from "../projects";
 import { fileDatabase } from "./database";
 import { type House, openHouse, shown, truth } from "./house";
 
@@ -71,6 +78,33 @@ test("the worker catches up at once, and ends on SIGTERM in the middle of a run"
     `sync:${house.feed.name}`,
   ]);
   expect(leases).toEqual([{ finished_at: expect.any(Date) }]);
+});
+
+test("the worker scans documents where a scanner is set, and says where none is", { timeout: 60_000 }, async () => {
+  house = await openHouse();
+  const without = run("worker.ts", [], { LOG_LEVEL: "info" });
+  await once(without.child, "message");
+  await expect.poll(without.output).toContain("CLAMD_URL is not set: uploaded documents are not scanned for viruses");
+  without.child.kill("SIGTERM");
+  await without.code;
+
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "sunporch-worker-"));
+  const clamd = new StandInClamd();
+  const sql = new pg.Client({ connectionString: database.url() });
+  await sql.connect();
+  await addProject(sql, "ana@example.com", {}, diskStore(join(DATA_DIR, "files")));
+  await sql.query("UPDATE project_document SET scan_state = 'pending'");
+  const ran = run("worker.ts", [], { CLAMD_URL: await clamd.listen(), DATA_DIR, LOG_LEVEL: "info" });
+  await expect
+    .poll(async () => (await sql.query("SELECT scan_state FROM project_document")).rows)
+    .toEqual([{ scan_state: "clean" }]);
+  expect(ran.output()).not.toContain("CLAMD_URL");
+  ran.child.kill("SIGTERM");
+  expect(await ran.code).toBe(0);
+  expect(clamd.scanned).toEqual([Buffer.from("%PDF-1.4 paper")]);
+  await sql.end();
+  await clamd.close();
+  rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
 test("the worker ends when its starter does", { timeout: 60_000 }, async () => {

@@ -1,4 +1,5 @@
 /** One contract, run on both adapters; and what only one of them can do wrong. */
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -46,7 +47,8 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
   it("come back as they were put", async () => {
     const store = stores[adapter];
     const put = await store.put("back/one.webp", content);
-    expect(put).toMatchObject({ size: content.length, type: "image/webp" });
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    expect(put).toMatchObject({ size: content.length, type: "image/webp", sha256 });
     const got = await store.get("back/one.webp");
     expect(got).toMatchObject({ size: content.length, type: "image/webp", etag: put.etag });
     got.body.destroy();

@@ -1,6 +1,7 @@
 /**
  * An S3 server (s3rver) behind a door that does what it leaves out: every request has to be signed as Amazon's rules ask
- * (Signature Version 4, in headers or in the address), by the account's secret and in time. The door can also go wrong.
+ * (Signature Version 4, in headers or in the address), by the account's secret and in time; a SHA-256 checksum is verified
+ * and kept. The door can also go wrong.
  */
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { once } from "node:events";
@@ -14,8 +15,11 @@ import S3rver from "s3rver";
 
 export const ACCOUNT = { region: "us-west-2", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
-/** `reset` hangs up at once, `cut` in the middle of an answer, `slowdown` asks twice to come later, `slow` takes a second. */
-export type Fault = "none" | "reset" | "cut" | "slowdown" | "slow";
+/**
+ * `reset` hangs up at once, `cut` in the middle of an answer, `slowdown` asks twice to come later, `slow` takes a second,
+ * `flip` changes a byte of what is put on its way, `forgetful` keeps no checksums.
+ */
+export type Fault = "none" | "reset" | "cut" | "slowdown" | "slow" | "flip" | "forgetful";
 
 export type GuardedS3 = {
   endpoint: string;
@@ -100,6 +104,7 @@ export async function guardedS3(bucket = "homes"): Promise<GuardedS3> {
   const { port } = await s3.run();
   let fault: Fault = "none";
   let later = 0;
+  const checksums = new Map<string, string | string[] | undefined>();
   const door = http.createServer(async (request, response) => {
     const refuse = (status: number, code: string) =>
       response.writeHead(status, { "Content-Type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
@@ -108,15 +113,24 @@ export async function guardedS3(bucket = "homes"): Promise<GuardedS3> {
     if (fault === "slow") await new Promise((done) => setTimeout(done, 1_000));
     if (!(await isSigned(request))) return void refuse(403, "SignatureDoesNotMatch");
     const { method, url, headers } = request;
+    const { pathname } = new URL(url!, "http://s3");
+    const content = method === "PUT" ? Buffer.concat(await request.toArray()) : null;
+    if (content && fault === "flip") content[0]! ^= 1;
+    const checksum = headers["x-amz-checksum-sha256"];
+    if (content && checksum && createHash("sha256").update(content).digest("base64") !== checksum)
+      return void refuse(400, "BadDigest");
+    if (content) checksums.set(pathname, fault === "forgetful" ? undefined : checksum);
     const inner = http.request({ host: "127.0.0.1", port, method, path: url, headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers);
+      const kept = headers["x-amz-checksum-mode"] === "ENABLED" ? checksums.get(pathname) : undefined;
+      response.writeHead(answer.statusCode!, { ...answer.headers, ...(kept && { "x-amz-checksum-sha256": kept }) });
       if (fault !== "cut" || method !== "GET") return void answer.pipe(response);
       answer.once("data", (chunk: Buffer) => {
         response.write(chunk.subarray(0, chunk.length >> 1), () => response.destroy());
       });
     });
     inner.on("error", () => response.destroy());
-    request.pipe(inner);
+    if (content) inner.end(content);
+    else request.pipe(inner);
   });
   door.listen(0, "127.0.0.1");
   await once(door, "listening");

@@ -78,6 +78,8 @@ describe("a question about a home", () => {
     ["no such address", { email: "ana" }, "Please look again", "Use an email address"],
     ["an unknown way", { contactPref: "pigeon" }, "Please look again", "Choose one of these."],
     ["no phone number", { phone: "x" }, "Please look again", "Use a phone number"],
+    ["a name of two lines", { name: "Ana\u2028Reyes" }, "Please look again", "Use a single line."],
+    ["a phone number of two lines", { phone: "(555)\r555-0148" }, "Please look again", "Use a single line."],
     ["a message too long", { message: "m".repeat(2_001) }, "Please look again", "Use at most 2000 characters."],
   ])("is refused for %s, with everything kept", async (_, given, title, message) => {
     const { status, body } = await person().post(ask(), { ...FIELDS, ...given, stamp: "x" });
@@ -96,6 +98,11 @@ describe("a question about a home", () => {
     expect((await leads())[0]).toMatchObject({ contact_pref: "text", best_time: "afternoon" });
     const wrong = await post({ listingId: home, name: "Ana" });
     expect([wrong.status, JSON.parse(wrong.body).errors]).toEqual([422, { email: "Please enter your email." }]);
+    const lines = await post({ listingId: home, name: "Ana\r\nB", email: "ana@example.com", phone: "555\n0148000" });
+    expect([lines.status, JSON.parse(lines.body).errors]).toEqual([
+      422,
+      { name: "Use a single line.", phone: "Use a single line." },
+    ]);
     expect((await post({ listingId: gone, name: "Ana", email: "ana@example.com" })).status).toBe(404);
     for (let n = 0; n < 3; n++) await post({ listingId: home, name: "Ana", email: "ana@example.com" });
     const often = await post({ listingId: home, name: "Ana", email: "ana@example.com" });

@@ -97,10 +97,15 @@ describe("name and phone", () => {
     expect(body).toContain('value="(555) 555-0148 x12"');
     await profile({ intent: "details", name: "", phone: "" }, cookie);
     expect((await sql.query("SELECT name, phone FROM account")).rows).toEqual([{ name: null, phone: null }]);
+    await profile({ intent: "details", name: "Ana\r\nLópez\u2028R", phone: "555\r0148000" }, cookie);
+    expect((await sql.query("SELECT name, phone FROM account")).rows).toEqual([
+      { name: "Ana López R", phone: "555 0148000" },
+    ]);
   });
 
   it.each([
     [{ name: "x".repeat(101), phone: "" }, "Use at most 100 characters."],
+    [{ name: "Ana\u0085López", phone: "" }, "Use letters, spaces and the like."],
     [{ name: "Ana", phone: "call me" }, "Use a phone number such as (555) 555-0148."],
     [{ name: "Ana", phone: "12345" }, "Use a phone number"],
   ])("are refused beside the field, with what was typed kept: %j", async (given, message) => {

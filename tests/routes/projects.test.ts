@@ -284,6 +284,20 @@ describe("the calendar", () => {
       expect((await person().get(`/calendar/${file}`)).status).toBe(404);
   });
 
+  it.each(["\r\n", "\r", "\n", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
+    "escapes the line break %j in an address and a label",
+    async (lineBreak) => {
+      await site.sql.query("UPDATE project SET property_address = $1", [`1 Elm Way,${lineBreak}X-EVIL:1`]);
+      await site.sql.query("UPDATE milestone SET label = $1", [`Roof${lineBreak}X-EVIL:2`]);
+      await press(ana!, "make-calendar");
+      const { body } = await person().get((await link())!);
+      for (const property of ["NAME", "X-WR-CALNAME", "LOCATION"])
+        expect(body).toContain(`\r\n${property}:1 Elm Way\\,\\nX-EVIL:1\r\n`);
+      expect(body).toContain("\r\nSUMMARY:Roof\\nX-EVIL:2\r\n");
+      expect(body.replaceAll("\r\n", "")).not.toMatch(/[\r\n\v\f\u0085\u2028\u2029]/);
+    },
+  );
+
   it("is made by nobody else, and ends with the project", async () => {
     expect((await press(ben!, "make-calendar")).status).toBe(404);
     await press(ana!, "make-calendar");
@@ -318,6 +332,20 @@ describe("several projects", () => {
 });
 
 describe("contacts", () => {
+  it.each(["\r\n", "\r", "\n", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
+    "with the line break %j in a name or phone stay one line of a card",
+    async (lineBreak) => {
+      await site.sql.query("UPDATE project_contact SET name = $1, phone = $2", [
+        `Eve${lineBreak}EMAIL:evil@example.com`,
+        `1${lineBreak}2\u0007`,
+      ]);
+      const { body } = await ana!.get(`/dashboard/contacts/${project.contact}.vcf`);
+      expect(body).toContain("\r\nFN:Eve\\nEMAIL:evil@example.com\r\n");
+      expect(body).toContain("\r\nTEL;TYPE=VOICE:1\\n2\r\n");
+      expect(body.replaceAll("\r\n", "")).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    },
+  );
+
   it("go into an address book as cards, of one's own project alone", async () => {
     const card = (who: Person, id = project.contact) => who.get(`/dashboard/contacts/${id}.vcf`);
     const { status, headers, body } = await card(ana!);

@@ -216,6 +216,9 @@ describe("a request", () => {
     ["two addresses", { email: "a@example.com\r\nBcc: b@evil.example" }, "Use an email address"],
     ["no phone number", { phone: "call me" }, "Use a phone number such as (555) 555-0148."],
     ["an unknown way", { contactMethod: "pigeon" }, "Choose how we may reach you."],
+    ["a name of two lines", { fullName: "Marisol\u2029Vega" }, "Use a single line."],
+    ["a phone number of two lines", { phone: "(555)\n555-0148" }, "Use a single line."],
+    ["a lender of two lines", { hasLender: "1", lenderName: "Fern\rBank" }, "Use a single line."],
     ["no budget", { maxHomeBudget: "" }, "Please enter your budget."],
     ["a budget in words", { maxHomeBudget: "plenty" }, "Use digits, such as 675,000."],
     ["a negative budget", { maxHomeBudget: "-5" }, "Use digits"],
@@ -343,6 +346,17 @@ describe("a request", () => {
     expect([wrong.status, Object.keys(JSON.parse(wrong.body).errors)]).toEqual([
       422,
       ["maxHomeBudget", "targetMoveIn"],
+    ]);
+    const lines = { fullName: "M\rV", phone: "555\n0148000", hasAgent: true, agentName: "D\u2028E" };
+    const broken = await post({ ...payload, id: undefined, ...lines, maxHomeBudget: "675\n000" });
+    expect([broken.status, JSON.parse(broken.body).errors]).toEqual([
+      422,
+      {
+        fullName: "Use a single line.",
+        phone: "Use a single line.",
+        maxHomeBudget: "Use a single line.",
+        agentName: "Use a single line.",
+      },
     ]);
     expect((await post({ ...payload, id: undefined, listingId: gone })).status).toBe(404);
     expect((await post({ listingId: home })).status).toBe(400);

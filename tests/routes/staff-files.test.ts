@@ -1,10 +1,27 @@
 /** The files of projects, good and bad, over HTTP. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { doc, docm, docWithMacros, docx, pdf, xls, zipBomb } from "../media/papers";
+import { fileType } from "~/platform/files/file-store";
+import {
+  doc,
+  docm,
+  docWithMacros,
+  docx,
+  docxCutShort,
+  docxWithBrokenDirectory,
+  docxWithMacros,
+  pdf,
+  xls,
+  xlsx,
+  xlsxAsWord,
+  zipBomb,
+} from "../media/papers";
 import { bomb, heic, jpeg, png } from "../media/pictures";
+import { ask } from "../server/serving";
 import { words } from "./route-site";
-import { ana, at, audited, call, json, kept, project, sam, upload } from "./staff-site";
+import { ana, at, audited, call, json, kept, project, sam, site, upload } from "./staff-site";
 
 describe("files", () => {
   const PDF = { name: "Agreement.pdf", bytes: pdf() };
@@ -54,6 +71,14 @@ describe("files", () => {
     ["an archive as Word", () => ({ name: "a.docx", bytes: zipBomb() })],
     ["Word with macros", () => ({ name: "a.docm", bytes: docm() })],
     ["Word with macros under a plain name", () => ({ name: "a.docx", bytes: docm() })],
+    ["Word with macros and a plain content type", () => ({ name: "a.docx", bytes: docxWithMacros() })],
+    ["Word with macros elsewhere", () => ({ name: "a.docx", bytes: docxWithMacros("custom/deep/VBAPROJECT.BIN") })],
+    ["Word with macros behind backslashes", () => ({ name: "a.docx", bytes: docxWithMacros("word\\vbaProject.bin") })],
+    ["a table as Word", () => ({ name: "a.docx", bytes: xlsx() })],
+    ["a table that calls itself Word", () => ({ name: "a.docx", bytes: xlsxAsWord() })],
+    ["a table under its own name", () => ({ name: "a.xlsx", bytes: xlsx() })],
+    ["Word with a broken directory", () => ({ name: "a.docx", bytes: docxWithBrokenDirectory() })],
+    ["Word cut short", () => ({ name: "a.docx", bytes: docxCutShort() })],
     ["old Word with macros", () => ({ name: "a.doc", bytes: docWithMacros() })],
     ["a table as old Word", () => ({ name: "a.doc", bytes: xls() })],
     ["Word's new form under its old name", () => ({ name: "a.doc", bytes: docx() })],
@@ -66,6 +91,108 @@ describe("files", () => {
     expect(answer.body).toContain('value="Agreement"');
     expect([kept(), await documents()]).toEqual([[], []]);
     expect(await audited()).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<Buffer>, string]>([
+    ["Signed contract p1.jpg", () => jpeg(2_550, 3_300), "image/jpeg"],
+    ["porch.JPEG", () => jpeg(300, 200), "image/jpeg"],
+    ["plan.png", () => png(2_550, 1_300), "image/png"],
+    ["Agreement.pdf", async () => pdf(300_000), "application/pdf"],
+    ["New.docx", async () => docx(), fileType("x.docx")],
+    ["Old.doc", async () => doc(), "application/msword"],
+  ])("come back byte for byte: %s", async (name, make, type) => {
+    const bytes = await make();
+    expect((await upload(sam, at("documents/new"), { ...FORM, file: { name, bytes } })).status).toBe(303);
+    const [row] = await documents();
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    expect(row).toMatchObject({ fileName: name, size: bytes.length, sha256, locationRemoved: false });
+    for (const path of [row.fileUrl, `/api/projects/${project.id}/documents/${row.id}`]) {
+      const who = path === row.fileUrl ? sam : ana;
+      const answer = await fetch(`${site.server.url}${path}`, { headers: { Cookie: who.cookie } });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
+      expect(answer.headers.get("content-length")).toBe(String(bytes.length));
+      expect(answer.headers.get("content-disposition")).toContain(name.split(" ")[0]!);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    }
+  });
+
+  it("lose the place that a photo was taken at, and nothing else; staff are told", async () => {
+    const gps = { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 1234/100" };
+    const original = await sharp(await jpeg(300, 200))
+      .withExif({ IFD0: { Make: "Sunporch Camera" }, IFD3: gps })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const made = await upload(sam, at("documents/new"), {
+      ...FORM,
+      file: [{ name: "roof.jpg", bytes: original }, PDF],
+    });
+    expect(made.status).toBe(303);
+    const cookie = made.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ");
+    const page = await ask(site.server.port, at("documents"), { headers: { Cookie: `${sam.cookie}; ${cookie}` } });
+    expect(words(page.body)).toContain("2 documents added Location data was removed.");
+    expect(words(page.body)).toMatch(/Agreement \(1\) \d+ KB, uploaded [^.]* Location data was removed\. Open/);
+    expect(words(page.body)).toMatch(/Agreement \(2\) \d+ KB, uploaded [^.]* Open/);
+    const row = (await documents()).find(({ fileName }: { fileName: string }) => fileName === "roof.jpg");
+    const stored = readFileSync(kept().find((path) => path.endsWith(".jpg"))!);
+    expect(row).toMatchObject({
+      locationRemoved: true,
+      size: original.length,
+      sha256: createHash("sha256").update(stored).digest("hex"),
+    });
+    expect(stored.includes(Buffer.from("d204000064000000", "hex"))).toBe(false);
+    const { orientation, exif } = await sharp(stored).metadata();
+    expect([orientation, exif!.includes("Sunporch Camera")]).toEqual([6, true]);
+    expect(await sharp(stored).raw().toBuffer()).toEqual(await sharp(original).raw().toBuffer());
+    const again = await fetch(`${site.server.url}${row.fileUrl}`, { headers: { Cookie: sam.cookie } });
+    expect(Buffer.from(await again.arrayBuffer()).equals(stored)).toBe(true);
+  });
+
+  it("whose content has changed in the store never arrive whole, and that is logged", async () => {
+    await upload(sam, at("documents/new"), { ...FORM, file: { name: "a.pdf", bytes: pdf(300_000) } });
+    const [row] = await documents();
+    const [path] = kept();
+    const original = readFileSync(path!);
+    const damaged = () => site.server.lines().filter(({ msg }) => msg === "file damaged").length;
+    const before = damaged();
+    const changed = Buffer.from(original);
+    changed[100]! ^= 1;
+    writeFileSync(path!, changed);
+    await expect(sam.get(row.fileUrl)).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+    writeFileSync(path!, original.subarray(1));
+    const short = await sam.get(row.fileUrl);
+    expect([short.status, json(short).detail]).toEqual([
+      500,
+      "This file is damaged, so it was not sent. Please contact us.",
+    ]);
+    await expect.poll(() => damaged() - before).toBe(2);
+    writeFileSync(path!, original);
+    expect((await sam.get(row.fileUrl)).status).toBe(200);
+    // As those uploaded before there were checksums.
+    await site.sql.query("UPDATE project_document SET sha256 = NULL");
+    writeFileSync(path!, changed);
+    expect((await sam.get(row.fileUrl)).status).toBe(200);
+  });
+
+  it.skipIf(!existsSync("/proc/self/fd"))("that are asked for by HEAD are not left open", async () => {
+    await upload(sam, at("documents/new"), { ...FORM, file: { name: "a.pdf", bytes: pdf(1_000_000) } });
+    await upload(sam, call("/hero"), { file: { name: "porch.jpg", bytes: await jpeg(1_800, 1_200) } });
+    const [row] = await documents();
+    const open = () => readdirSync(`/proc/${site.server.child.pid}/fd`).length;
+    const before = open();
+    for (let n = 0; n < 60; n++)
+      for (const path of [row.fileUrl, call("/hero")]) {
+        const { status, headers, body } = await ask(site.server.port, path, {
+          method: "HEAD",
+          headers: { Cookie: sam.cookie },
+        });
+        expect([status, Number(headers["content-length"]) > 0, body]).toEqual([200, true, ""]);
+      }
+    expect(open() - before).toBeLessThan(20);
+  });
+
+  it("of PDF and Word keep their metadata, and the form says so", async () => {
+    expect((await sam.get(at("documents/new"))).body).toContain("PDF and Word files keep their metadata.");
   });
 
   it("of Word are kept as they are, and handed out to be saved", async () => {

@@ -112,6 +112,51 @@ describe("a project", () => {
   });
 });
 
+describe("a field of one line", () => {
+  const BREAKS = ["a\r\nb", "a\rb", "a\nb", "a\vb", "a\fb", "a\u0085b", "a\u2028b", "a\u2029b"];
+
+  it.each(BREAKS)("refuses %j in calls, by the field's name", async (text) => {
+    const refused = async (method: string, path: string, body: Record<string, string>) => {
+      const answer = await sam.call(method, path, body);
+      return [answer.status, json(answer).errors];
+    };
+    expect(
+      await refused("POST", call("/contacts"), { name: text, role: "Designer", phone: text, email: `${text}@x.com` }),
+    ).toEqual([
+      422,
+      {
+        name: "Use a single line.",
+        phone: "Use a single line.",
+        email: "Use an email address such as you@example.com.",
+      },
+    ]);
+    expect(await refused("PATCH", call(`/tasks/${project.task}`), { title: text, description: text })).toEqual([
+      422,
+      { title: "Use a single line." },
+    ]);
+    expect(await refused("PATCH", call(), { propertyAddress: text })).toEqual([
+      422,
+      { propertyAddress: "Use a single line." },
+    ]);
+    expect(
+      await refused("POST", "/api/admin/projects", {
+        buyerEmail: "ben@example.com",
+        currentPhase: "Planning",
+        address: text,
+        buyerName: text,
+      }),
+    ).toEqual([422, { address: "Use a single line.", buyerName: "Use a single line." }]);
+  });
+
+  it("refuses line breaks in forms, and a field of several lines keeps them", async () => {
+    const answer = await sam.post(at("tasks/new"), { title: "a\rb", description: "c\rd" });
+    expect([answer.status, answer.body.includes("Use a single line.")]).toEqual([422, true]);
+    expect((await sam.post(at("tasks/new"), { title: "a", description: "c\r\nd" })).status).toBe(303);
+    const { rows } = await site.sql.query("SELECT description FROM project_task WHERE title = 'a'");
+    expect(rows).toEqual([{ description: "c\r\nd" }]);
+  });
+});
+
 describe("rows", () => {
   it.each<[string, Record<string, string>, string, string]>([
     ["milestones", { label: "Demolition", date: "2027-03-09", sortOrder: "5" }, "label", "Label is required"],

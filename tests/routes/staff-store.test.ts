@@ -74,6 +74,38 @@ describe("on a bucket", () => {
     expect([(await fetch(signed)).status, await kept()]).toEqual([404, []]);
   });
 
+  it("a document that is not what was put there is not handed out, and that is logged", async () => {
+    await upload(at("documents/new"), { ...FORM, file: PDF });
+    const [paper] = await documents();
+    const path = `/api/projects/${project.id}/documents/${paper!.id}`;
+    const [key] = await kept();
+    const changed = Buffer.from(PDF.bytes);
+    changed[changed.length - 1]! ^= 1;
+    const refused = async () => {
+      const [buyer, staff] = [await ana.get(path), await sam.get(call(`/documents/${paper!.id}`))];
+      expect([buyer.status, staff.status, buyer.headers.location]).toEqual([500, 500, undefined]);
+      expect(JSON.parse(buyer.body).detail).toBe("This file is damaged, so it was not sent. Please contact us.");
+    };
+    await bucket.put(key!, changed);
+    await refused();
+    // A bucket that keeps no checksums tells the size alone.
+    s3.go("forgetful");
+    await bucket.put(key!, changed);
+    expect((await ana.get(path)).status).toBe(302);
+    await bucket.put(key!, changed.subarray(1));
+    await refused();
+    await expect.poll(() => site.server.lines().filter(({ msg }) => msg === "file damaged")).toHaveLength(4);
+    await site.sql.query("UPDATE project_document SET sha256 = NULL");
+    expect((await ana.get(path)).status).toBe(302);
+  });
+
+  it("a document that changes on its way there is refused by it, and leaves no row", async () => {
+    s3.go("flip");
+    expect((await upload(at("documents/new"), { ...FORM, file: PDF })).status).toBe(503);
+    s3.go("none");
+    expect([await documents(), await kept()]).toEqual([[], []]);
+  });
+
   it("pictures come through us, drawn anew", async () => {
     expect((await upload(call("/hero"), { file: { name: "porch.jpg", bytes: await jpeg(300, 200) } })).status).toBe(
       201,

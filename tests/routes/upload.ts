@@ -28,3 +28,24 @@ export async function uploadTo(
     body: Buffer.from(await body.arrayBuffer()),
   });
 }
+
+/** Posts a multipart body as it is written. @param parts each with its header lines, "\r\n\r\n" and content */
+export const postParts = (
+  port: number,
+  who: Person,
+  path: string,
+  parts: readonly (string | Buffer)[],
+  end = "--",
+): Promise<Answer> =>
+  ask(port, path, {
+    method: "POST",
+    headers: {
+      "Content-Type": "multipart/form-data; boundary=x",
+      "Sec-Fetch-Site": "same-origin",
+      Cookie: who.cookie,
+    },
+    body: Buffer.concat([
+      ...parts.map((part) => Buffer.concat([Buffer.from("--x\r\n"), Buffer.from(part), Buffer.from("\r\n")])),
+      Buffer.from(`--x${end}\r\n`),
+    ]),
+  });

@@ -13,6 +13,7 @@ async function page(run: Start): Promise<number> {
 test("two starts serve side by side, and SIGTERM leaves no process of either", async () => {
   const runs = [start({ DATA_DIR: temporaryFolder("one") }), start({ DATA_DIR: temporaryFolder("other") })];
   expect(await Promise.all(runs.map(page)), runs.map((run) => run.output()).join("\n")).toEqual([200, 200]);
+  expect(runs[0]!.output()).toContain("not scanned for viruses, as CLAMD_URL is not set");
   const families = runs.map((run) => run.family());
   for (const family of families) expect(family.length).toBeGreaterThanOrEqual(5);
   // People to try the site as, whose links sign them in.

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { sha256Of } from "./checksum.server";
 import {
   type FileInfo,
   FileNotFound,
@@ -39,7 +40,7 @@ export function diskStore(root: string): FileStore {
         }
         await rename(temporary, path);
         await syncFolder(dirname(path));
-        return infoOf(key, await stat(path));
+        return { ...infoOf(key, await stat(path)), sha256: sha256Of(body) };
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => {});
         throw asFileError(error);

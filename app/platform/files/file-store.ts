@@ -12,6 +12,8 @@ export type FileInfo = {
   /** From the key's extension, the same for every adapter. */
   type: string;
   modifiedAt: Date;
+  /** Of the content, in hex; undefined where the store does not keep it. */
+  sha256?: string;
 };
 
 export type StoredFile = FileInfo & { body: Readable };
@@ -22,7 +24,7 @@ export type StoredFile = FileInfo & { body: Readable };
  */
 export interface FileStore {
   /** Stores the whole content or nothing; a reader sees the former file or the new one, never a part. */
-  put(key: string, body: Uint8Array): Promise<FileInfo>;
+  put(key: string, body: Uint8Array): Promise<FileInfo & { sha256: string }>;
   /** The caller reads `body` to its end or destroys it. */
   get(key: string): Promise<StoredFile>;
   head(key: string): Promise<FileInfo>;

@@ -2,6 +2,7 @@
 
 import type { Readable } from "node:stream";
 import type { GetObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
+import { sha256Of } from "./checksum.server";
 import {
   type FileInfo,
   FileNotFound,
@@ -50,13 +51,18 @@ export function s3Store(settings: S3Settings): FileStore {
     async put(key, body) {
       const Key = fileKey(key);
       const { PutObjectCommand } = await sdk();
-      const answer = await bounded(key, (s3, abortSignal) =>
-        s3.send(
-          new PutObjectCommand({ Bucket, Key, Body: body, ContentLength: body.byteLength, ContentType: fileType(key) }),
-          { abortSignal },
-        ),
-      );
-      return { size: body.byteLength, etag: answer.ETag ?? "", type: fileType(key), modifiedAt: new Date() };
+      const sha256 = sha256Of(body);
+      const command = new PutObjectCommand({
+        Bucket,
+        Key,
+        Body: body,
+        ContentLength: body.byteLength,
+        ContentType: fileType(key),
+        // The bucket refuses a content with another one.
+        ChecksumSHA256: Buffer.from(sha256, "hex").toString("base64"),
+      });
+      const answer = await bounded(key, (s3, abortSignal) => s3.send(command, { abortSignal }));
+      return { size: body.byteLength, etag: answer.ETag ?? "", type: fileType(key), modifiedAt: new Date(), sha256 };
     },
     async get(key) {
       const Key = fileKey(key);
@@ -71,10 +77,8 @@ export function s3Store(settings: S3Settings): FileStore {
     async head(key) {
       const Key = fileKey(key);
       const { HeadObjectCommand } = await sdk();
-      return infoOf(
-        key,
-        await bounded(key, (s3, abortSignal) => s3.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal })),
-      );
+      const command = new HeadObjectCommand({ Bucket, Key, ChecksumMode: "ENABLED" });
+      return infoOf(key, await bounded(key, (s3, abortSignal) => s3.send(command, { abortSignal })));
     },
     async signedUrl(key, { seconds, disposition }) {
       const Key = fileKey(key);
@@ -143,9 +147,12 @@ function makeClient({ S3Client }: typeof import("@aws-sdk/client-s3"), settings:
 
 function infoOf(
   key: string,
-  answer: Pick<GetObjectCommandOutput, "ContentLength" | "ETag" | "LastModified">,
+  answer: Pick<GetObjectCommandOutput, "ContentLength" | "ETag" | "LastModified" | "ChecksumSHA256">,
 ): FileInfo {
+  const checksum = Buffer.from(answer.ChecksumSHA256 ?? "", "base64");
   return {
+    // Of an object that was put in parts it is a checksum of checksums, "…-3".
+    ...(checksum.length === 32 && !answer.ChecksumSHA256?.includes("-") && { sha256: checksum.toString("hex") }),
     size: answer.ContentLength ?? 0,
     etag: answer.ETag ?? "",
     type: fileType(key),

@@ -20,7 +20,7 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /** The form without U+0000, which nobody types and PostgreSQL's text cannot hold. */
-export function withoutNul(form: FormData): FormData {
+function withoutNul(form: FormData): FormData {
   const clean = new FormData();
   for (const [name, value] of form)
     if (typeof value === "string") clean.append(name, value.replaceAll("\0", ""));

@@ -5,13 +5,14 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { flash } from "~/platform/http/flash.server";
 import { privateHeaders } from "~/platform/http/private-headers";
-import { HERO, HERO_BYTES, LARGE_HERO } from "~/projects/file-rules";
+import { HERO, HERO_BYTES } from "~/projects/file-rules";
 import { dropFiles, storeHero } from "~/projects/files.server";
 import { NounForm, Refused } from "~/projects/noun-form";
 import { NEW_PROJECT, readValues } from "~/projects/nouns";
 import { refusal, typedIn, UNREACHED } from "~/projects/row-answer";
 import { CREATED, type CreateAnswer, sendProject, withoutHero } from "~/projects/send-row";
 import { createProject, setHero } from "~/projects/staff.server";
+import { uploadErrors } from "~/projects/upload-errors.server";
 import { orLost } from "~/ui/lost-post";
 import { useSay } from "~/ui/toast";
 import { Trail } from "~/ui/trail";
@@ -26,17 +27,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
+const HERO_FIELD = { name: "hero", label: "Hero Image (optional)", rules: HERO };
+
 /** Creates the project first, then its picture: one that fails leaves the project. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const { form } = await readUpload(request, HERO_BYTES);
+  const upload = await readUpload(request, HERO_BYTES);
+  const { form } = upload;
   const refused = (answer: Parameters<typeof refusal>[0], status: number) =>
     data<CreateAnswer>(refusal(answer), { status });
-  if (!form) {
-    const said = { title: "Error", detail: `${LARGE_HERO} Nothing was created yet.`, bad: true };
-    return refused({ errors: { hero: LARGE_HERO }, said }, 413);
-  }
   const { values, errors, given } = readValues(NEW_PROJECT, Object.fromEntries(form));
+  const bad = uploadErrors(upload, HERO_FIELD);
+  if (bad) {
+    const said = { title: "Error", detail: `${bad.errors.hero} Nothing was created yet.`, bad: true };
+    return refused({ given, errors: { ...errors, ...bad.errors }, said }, bad.status);
+  }
   if (Object.keys(errors).length > 0) return refused({ given, errors }, 422);
   const id = await createProject(values, user);
   const [hero] = filesIn(form, "hero");
@@ -85,7 +90,7 @@ export default function NewProjectPage({ loaderData, actionData }: Route.Compone
           fields={NEW_PROJECT}
           values={typed ?? loaderData.values}
           errors={refused?.errors ?? none}
-          file={{ name: "hero", label: "Hero Image (optional)", rules: HERO }}
+          file={HERO_FIELD}
           button="Create Project"
           busyButton="Creating..."
         />

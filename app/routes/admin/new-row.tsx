@@ -3,15 +3,24 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { readForm } from "~/platform/http/form.server";
 import { privateHeaders } from "~/platform/http/private-headers";
-import { DOCUMENT_BYTES, LARGE_FILE, MANY_FILES } from "~/projects/file-rules";
+import { DOCUMENT_BYTES } from "~/projects/file-rules";
 import { nounOf, readValues } from "~/projects/nouns";
-import { doneWords, failedWords, type RowAnswer, refusal, typedIn, UNREACHED } from "~/projects/row-answer";
+import {
+  doneWords,
+  failedWords,
+  type RowAnswer,
+  refusal,
+  typedIn,
+  UNREACHED,
+  withLocationNotice,
+} from "~/projects/row-answer";
 import { makeRows } from "~/projects/row-commands.server";
 import { done } from "~/projects/row-done.server";
 import { RowForm, useBackToList } from "~/projects/row-form";
 import { FILE_FIELDS, listPath } from "~/projects/row-page";
 import { sendRow } from "~/projects/send-row";
 import { staffProject } from "~/projects/staff.server";
+import { uploadErrors } from "~/projects/upload-errors.server";
 import { orLost } from "~/ui/lost-post";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/new-row";
@@ -31,20 +40,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const noun = nounOf(params.noun);
   if (!noun || !(await staffProject(params.projectId))) throw data(null, { status: 404 });
   const field = FILE_FIELDS[noun.name];
-  const { form, problem } = field
-    ? await readUpload(request, DOCUMENT_BYTES)
-    : { form: await readForm(request), problem: null };
+  const upload = field ? await readUpload(request, DOCUMENT_BYTES) : null;
+  const form = upload?.form ?? (await readForm(request));
   const refused = (answer: Parameters<typeof refusal>[0], status: number) =>
     data<RowAnswer>(refusal(answer), { status });
-  if (!form) return refused({ errors: { [field!.name]: problem === "too many" ? MANY_FILES : LARGE_FILE } }, 413);
   const { values, errors, given } = readValues(noun.fields, Object.fromEntries(form));
+  const bad = upload && field && uploadErrors(upload, field);
+  if (bad) return refused({ given, errors: { ...errors, ...bad.errors } }, bad.status);
   if (Object.keys(errors).length > 0) return refused({ given, errors }, 422);
   const made = await makeRows(noun, params.projectId, values, field ? filesIn(form, field.name) : [], user);
   if (made.kind === "refused") {
     const said = failedWords(noun, "create", Object.values(made.errors)[0]!);
     return refused({ given, errors: made.errors, said }, made.status);
   }
-  return done(form, doneWords(noun, "create", made.rows.length), listPath(params.projectId, noun.name));
+  const said = withLocationNotice(doneWords(noun, "create", made.rows.length), made.rows);
+  return done(form, said, listPath(params.projectId, noun.name));
 }
 
 /** Files are sent so that one sees how far they are; a post that is lost leaves the form as it is. */

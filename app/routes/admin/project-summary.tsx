@@ -5,7 +5,7 @@ import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { textIn } from "~/platform/http/form-text";
 import { privateHeaders } from "~/platform/http/private-headers";
-import { HERO_BYTES, LARGE_HERO } from "~/projects/file-rules";
+import { HERO, HERO_BYTES } from "~/projects/file-rules";
 import { dropFiles, storeHero } from "~/projects/files.server";
 import { HeroForm } from "~/projects/hero-form";
 import { NounForm, Refused, Stale } from "~/projects/noun-form";
@@ -16,6 +16,7 @@ import { useDone } from "~/projects/row-form";
 import { rowsOf } from "~/projects/rows.server";
 import { sendHero } from "~/projects/send-row";
 import { changeProject, setHero, staffProject } from "~/projects/staff.server";
+import { uploadErrors } from "~/projects/upload-errors.server";
 import { orLost } from "~/ui/lost-post";
 import type { Said } from "~/ui/toast";
 import { unlisted } from "../unlisted";
@@ -46,14 +47,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     });
   const refused = (answer: Parameters<typeof refusal>[0], status: number) =>
     data<RowAnswer>(refusal(answer), { status });
-  const noHero = (reason: string, status: number) =>
-    refused({ errors: { hero: reason }, said: failed(NO_HERO, reason) }, status);
 
   if (/^multipart\//i.test(request.headers.get("Content-Type") ?? "")) {
-    const { form } = await readUpload(request, HERO_BYTES);
-    const [file] = form ? filesIn(form, "hero") : [];
-    if (!form) return noHero(LARGE_HERO, 413);
-    if (!file) return refused({ errors: { hero: "Choose a picture." } }, 422);
+    const upload = await readUpload(request, HERO_BYTES);
+    const typed = typedIn(upload.form);
+    const noHero = (reason: string, status: number) =>
+      refused({ ...typed, errors: { hero: reason }, said: failed(NO_HERO, reason) }, status);
+    const bad = uploadErrors(upload, { name: "hero", rules: HERO });
+    if (bad) return noHero(bad.errors.hero!, bad.status);
+    const [file] = filesIn(upload.form, "hero");
+    if (!file) return refused({ ...typed, errors: { hero: "Choose a picture." } }, 422);
     const stored = await storeHero(project.id, file);
     if ("problem" in stored) return noHero(stored.problem, stored.status);
     await dropFiles(await setHero(project.id, stored.key, user));
@@ -81,7 +84,7 @@ export const meta: Route.MetaFunction = (args) => unlisted("Project", args);
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<RowAnswer> {
   const form = await request.clone().formData();
   const hero = form.get("hero");
-  if (hero instanceof File && hero.size > 0) return sendHero(params.projectId, form);
+  if (hero instanceof File && hero.name !== "") return sendHero(params.projectId, form);
   return orLost(serverAction(), () => refusal({ ...typedIn(form), said: failed(NOT_SAVED, UNREACHED) }));
 }
 
@@ -98,6 +101,7 @@ export default function ProjectSummaryPage({ loaderData: { project, milestones }
         <h2 id="project">Project</h2>
         {refused?.stale ? <Stale one="project" /> : null}
         <NounForm
+          id="project-form"
           fields={CHANGED_PROJECT}
           values={typed ?? project}
           errors={refused?.errors ?? none}
@@ -107,7 +111,7 @@ export default function ProjectSummaryPage({ loaderData: { project, milestones }
           busyButton="Saving..."
         />
       </section>
-      <HeroForm heroUrl={heroUrl} address={project.propertyAddress} error={refused?.errors.hero} />
+      <HeroForm heroUrl={heroUrl} address={project.propertyAddress} error={refused?.errors.hero} form="project-form" />
       {status === "archived" ? (
         <section className="narrow" aria-labelledby="delete">
           <h2 id="delete">Delete project</h2>

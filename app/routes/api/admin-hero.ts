@@ -3,10 +3,11 @@ import { sendPicture } from "~/platform/files/send.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { privateJson } from "~/platform/http/private-json";
 import { notFoundProblem, problem } from "~/platform/http/problem.server";
-import { HERO_BYTES, LARGE_HERO } from "~/projects/file-rules";
+import { HERO, HERO_BYTES } from "~/projects/file-rules";
 import { dropFiles, storeHero } from "~/projects/files.server";
 import { setHero, staffProject } from "~/projects/staff.server";
 import { fileProblem } from "~/projects/staff-json.server";
+import { uploadErrors } from "~/projects/upload-errors.server";
 import type { Route } from "./+types/admin-hero";
 
 /** GET /api/admin/projects/:projectId/hero: the picture. */
@@ -22,9 +23,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaffProgram(context);
   const project = await staffProject(params.projectId);
   if (!project) return notFoundProblem("Project not found");
-  const { form } = await readUpload(request, HERO_BYTES);
-  if (!form) return problem(413, { detail: LARGE_HERO, errors: { file: LARGE_HERO } });
-  const [file] = filesIn(form, "file");
+  const upload = await readUpload(request, HERO_BYTES);
+  const bad = uploadErrors(upload, { name: "file", rules: HERO });
+  if (bad) return fileProblem(bad);
+  const [file] = filesIn(upload.form, "file");
   if (!file) return problem(422, { detail: "Send a file.", errors: { file: "Send a file." } });
   const stored = await storeHero(project.id, file);
   if ("problem" in stored) return fileProblem({ errors: { file: stored.problem }, status: stored.status });

@@ -5,12 +5,14 @@ import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { readJson } from "~/platform/http/json-body.server";
 import { privateJson } from "~/platform/http/private-json";
 import { notFoundProblem, problem } from "~/platform/http/problem.server";
-import { DOCUMENT_BYTES } from "~/projects/file-rules";
+import { documentFile } from "~/projects/documents.server";
+import { DOCUMENT_BYTES, MEDIA, SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/file-rules";
 import { dropFiles } from "~/projects/files.server";
 import { type Field, nounOf, readValues } from "~/projects/nouns";
 import { editRow } from "~/projects/row-commands.server";
 import { deleteRow, rowOf } from "~/projects/rows.server";
-import { fileProblem, rowJson, tooMuch } from "~/projects/staff-json.server";
+import { fileProblem, rowJson } from "~/projects/staff-json.server";
+import { uploadErrors } from "~/projects/upload-errors.server";
 import { capitalised } from "~/ui/words";
 import type { Route } from "./+types/admin-row";
 
@@ -23,7 +25,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!noun) return notFoundProblem();
   const row = await rowOf(noun, params.projectId, params.itemId);
   if (!row) return nothing(noun.one);
-  if (noun.name === "documents") return sendDocument({ key: String(row.fileKey), name: String(row.fileName) });
+  if (noun.name === "documents") {
+    const file = await documentFile(params.projectId, row.id);
+    if (!file) return nothing(noun.one);
+    if (file.scanState === "infected") return notFoundProblem(VIRUS_FOUND);
+    return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);
+  }
   if (noun.name === "design")
     return row.mediaKey ? sendPicture(request, String(row.mediaKey)) : notFoundProblem("This item has no picture.");
   return privateJson(rowJson(params.projectId, noun.name, row));
@@ -53,8 +60,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   let given: Record<string, unknown> & { version?: number };
   let files: File[] = [];
   if (noun.name === "design" && /^multipart\//i.test(request.headers.get("Content-Type") ?? "")) {
-    const { form, problem: why } = await readUpload(request, DOCUMENT_BYTES);
-    if (!form) return tooMuch("media", why);
+    const upload = await readUpload(request, DOCUMENT_BYTES);
+    const { form } = upload;
+    const bad = uploadErrors(upload, { name: "media", rules: MEDIA });
+    if (bad) return fileProblem(bad);
     files = filesIn(form, "media");
     const version = Number(form.get("version")) || undefined;
     given = { ...Object.fromEntries(form), version };

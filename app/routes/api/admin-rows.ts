@@ -10,7 +10,8 @@ import { makeRows } from "~/projects/row-commands.server";
 import { FILE_FIELDS } from "~/projects/row-page";
 import { rowsOf } from "~/projects/rows.server";
 import { staffProject } from "~/projects/staff.server";
-import { fileProblem, rowJson, tooMuch } from "~/projects/staff-json.server";
+import { fileProblem, rowJson } from "~/projects/staff-json.server";
+import { uploadErrors } from "~/projects/upload-errors.server";
 import type { Route } from "./+types/admin-rows";
 
 /** The noun and the project that an address names. */
@@ -41,10 +42,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   let given: Record<string, unknown>;
   let files: File[] = [];
   if (multipart && (noun.name === "documents" || noun.name === "design")) {
-    const { form, problem: why } = await readUpload(request, DOCUMENT_BYTES);
-    if (!form) return tooMuch(FILE_FIELDS[noun.name]!.name, why);
-    given = Object.fromEntries(form);
-    files = filesIn(form, noun.name === "documents" ? "file" : "media");
+    const field = FILE_FIELDS[noun.name]!;
+    const upload = await readUpload(request, DOCUMENT_BYTES);
+    const bad = uploadErrors(upload, field);
+    if (bad) return fileProblem(bad);
+    given = Object.fromEntries(upload.form);
+    files = filesIn(upload.form, field.name);
   } else given = await readJson(request, body, "Send the fields as JSON.");
   if (noun.name === "documents") given = { ...given, title: given.label ?? given.title };
   const { values, errors } = readValues(noun.fields, given);

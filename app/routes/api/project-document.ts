@@ -1,12 +1,14 @@
 import { sendDocument } from "~/platform/files/send.server";
-import { notFoundProblem } from "~/platform/http/problem.server";
+import { notFoundProblem, problem } from "~/platform/http/problem.server";
 import { documentFile } from "~/projects/documents.server";
+import { SCAN_PENDING_DETAIL } from "~/projects/file-rules";
 import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-document";
 
-/** GET /api/projects/:projectId/documents/:documentId: the file of a document of one's project. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** GET /api/projects/:projectId/documents/:documentId: the file of a document of one's project; 409 until it is scanned. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id } = await calledProject(context, params.projectId);
   const file = await documentFile(id, params.documentId);
-  return file ? sendDocument(file) : notFoundProblem("Document not found");
+  if (!file || file.scanState === "infected") return notFoundProblem("Document not found");
+  return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);
 }

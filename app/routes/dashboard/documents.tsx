@@ -1,5 +1,6 @@
 import { privateHeaders } from "~/platform/http/private-headers";
 import { documentsOf } from "~/projects/documents.server";
+import { SCAN_PENDING } from "~/projects/file-rules";
 import { Locked, ProjectTabs } from "~/projects/parts";
 import stylesheet from "~/projects/project.css?url";
 import { pageProject } from "~/projects/projects.server";
@@ -50,9 +51,13 @@ export default function DocumentsPage({ loaderData: { documents } }: Route.Compo
                   {description ? <p className="small soft">{description}</p> : null}
                   <p className="small soft">{`${kilobytes(size)}, ${dayText(uploadedAt)}`}</p>
                 </div>
-                <a className="btn btn--s" href={url} target="_blank" rel="noopener" aria-label={`Open ${label}`}>
-                  Open
-                </a>
+                {url ? (
+                  <a className="btn btn--s" href={url} target="_blank" rel="noopener" aria-label={`Open ${label}`}>
+                    Open
+                  </a>
+                ) : (
+                  <span className="small soft">{SCAN_PENDING}</span>
+                )}
               </li>
             ))}
           </ul>

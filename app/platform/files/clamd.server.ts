@@ -1,0 +1,102 @@
+/** A client of ClamAV's daemon: the INSTREAM command of clamd(8). */
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { addAbortSignal, type Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+
+const DEFAULT_PORT = 3310;
+const CONNECT_MS = 10_000;
+/** For everything; longer than clamd's own limit for one scan (MaxScanTime, 120 s). */
+const TOTAL_MS = 180_000;
+const MAX_CHUNK_BYTES = 65_536;
+
+/** What clamd says about a file: the name of the virus, or null. */
+export type Verdict = { virus: string | null };
+
+/** clamd did not answer, or not with a verdict. */
+export class ScanError extends Error {
+  override name = "ScanError";
+}
+
+/** The file is larger than clamd's StreamMaxLength. Where a write fails first, it is a plain {@link ScanError}. */
+export class ScanSizeError extends ScanError {
+  override name = "ScanSizeError";
+}
+
+/**
+ * Has a file scanned. Its stream is closed in any case.
+ * @param url "tcp://host:3310" or "unix:///run/clamav/clamd.ctl"
+ * @throws {ScanError}, or what reading `body` throws
+ */
+export async function scanForViruses(
+  url: string,
+  body: Readable,
+  { signal, timeoutMs = TOTAL_MS }: { signal?: AbortSignal; timeoutMs?: number } = {},
+): Promise<Verdict> {
+  const socket = connectTo(new URL(url));
+  addAbortSignal(AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]), socket);
+  socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error("No connection in time.")));
+  socket.once("connect", () => socket.setTimeout(0));
+  const reply = readReply(socket);
+  // clamd answers before it has everything where that is too large; then nobody waits for the rest to be sent.
+  const sent = sendStream(socket, body);
+  try {
+    return verdictIn(await Promise.race([reply, sent.then(() => reply)]));
+  } finally {
+    socket.destroy();
+    body.destroy();
+    await sent.catch(() => {});
+  }
+}
+
+const connectTo = ({ protocol, hostname, port, pathname }: URL): Socket =>
+  protocol === "unix:"
+    ? connect(decodeURIComponent(pathname))
+    : connect(Number(port) || DEFAULT_PORT, hostname.replace(/^\[|\]$/g, ""));
+
+/** Sends chunks, each behind its length, and one of length zero as the end. Stops when the socket closes. */
+async function sendStream(socket: Socket, body: Readable): Promise<void> {
+  const closed = once(socket, "close").catch(() => {});
+  const send = async (bytes: Uint8Array) => {
+    if (!socket.write(bytes)) await Promise.race([once(socket, "drain").catch(() => {}), closed]);
+    // An answer that has arrived is read before the next write can fail.
+    await setImmediate();
+  };
+  const frame = (chunk: Uint8Array) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(chunk.byteLength);
+    return Buffer.concat([length, chunk]);
+  };
+  await send(Buffer.from("zINSTREAM\0"));
+  for await (const part of body as AsyncIterable<Buffer>)
+    for (let at = 0; at < part.byteLength; at += MAX_CHUNK_BYTES) {
+      if (!socket.writable) return;
+      await send(frame(part.subarray(at, at + MAX_CHUNK_BYTES)));
+    }
+  if (socket.writable) await send(frame(Buffer.alloc(0)));
+}
+
+/** The answer up to its NUL. */
+function readReply(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    let cause: unknown;
+    socket.on("data", (chunk: Buffer) => {
+      text += chunk.toString("latin1");
+      if (text.includes("\0")) resolve(text.slice(0, text.indexOf("\0")));
+    });
+    socket.on("error", (error) => {
+      cause = error;
+    });
+    socket.on("close", () => reject(new ScanError("clamd did not answer.", { cause })));
+  });
+}
+
+function verdictIn(reply: string): Verdict {
+  const text = reply.trim();
+  if (text === "stream: OK") return { virus: null };
+  const virus = /^stream: (.+) FOUND$/.exec(text)?.[1];
+  if (virus) return { virus };
+  if (text.includes("size limit exceeded")) throw new ScanSizeError("The file is larger than clamd's StreamMaxLength.");
+  throw new ScanError(`clamd answered "${text.slice(0, 200)}".`);
+}

@@ -1,0 +1,160 @@
+/**
+ * Takes the place out of a photo's metadata and leaves everything else as it is: pixels, orientation, color profile, and
+ * every length and offset, so that nothing has to be moved. Not read are makers' own notes and compressed text of a PNG.
+ */
+import { crc32 } from "node:zlib";
+
+const GPS_IFD = 0x8825;
+/** GPS tags that say where: position, altitude, destination, area (Exif 2.32, 4.6.6). The others say when and how. */
+const PLACE_TAGS = new Set([1, 2, 3, 4, 5, 6, 19, 20, 21, 22, 28]);
+/** Bytes of one value, by TIFF's type. */
+const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+/** Cameras write two: the image and its thumbnail. */
+const MAX_DIRECTORIES = 10;
+
+/** Overwrites the place in a JPEG's or PNG's metadata. @returns whether there was one */
+export function removeLocation(bytes: Uint8Array): boolean {
+  const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return image[0] === 0x89 ? removeFromPng(image) : removeFromJpeg(image);
+}
+
+const EXIF = Buffer.from("Exif\0");
+const XMP = Buffer.from("http://ns.adobe.com/xap/1.0/\0");
+const EXTENDED_XMP = Buffer.from("http://ns.adobe.com/xmp/extension/\0");
+const PHOTOSHOP = Buffer.from("Photoshop 3.0\0");
+
+function removeFromJpeg(image: Buffer): boolean {
+  let found = false;
+  for (const segment of segments(image, 0xe1, EXIF)) found = removeFromTiff(segment.subarray(1)) || found;
+  for (const segment of segments(image, 0xe1, XMP)) found = removeFromXmp(segment) || found;
+  // After its header: the packet's digest, length and offset.
+  for (const segment of segments(image, 0xe1, EXTENDED_XMP)) found = removeFromXmp(segment.subarray(40)) || found;
+  for (const segment of segments(image, 0xed, PHOTOSHOP)) found = removeFromPhotoshop(segment) || found;
+  return found;
+}
+
+/**
+ * The contents of a JPEG's segments of one kind. They are searched for, as a marker cannot occur in image data: so those
+ * of further images behind the first, such as a phone's gain map, are found too.
+ */
+function* segments(image: Buffer, marker: number, header: Buffer): Generator<Buffer> {
+  let from = 0;
+  for (let at = image.indexOf(header); at >= 0; at = image.indexOf(header, from)) {
+    from = at + header.length;
+    if (at < 4 || image[at - 4] !== 0xff || image[at - 3] !== marker) continue;
+    const content = image.subarray(from, Math.max(from, at - 2 + image.readUInt16BE(at - 2)));
+    yield content;
+    from += content.length;
+  }
+}
+
+function removeFromPng(image: Buffer): boolean {
+  const keyword = Buffer.from("XML:com.adobe.xmp\0\0");
+  let found = false;
+  for (let at = 8; at + 12 <= image.length; at += 12 + image.readUInt32BE(at)) {
+    const end = at + 8 + image.readUInt32BE(at);
+    if (end + 4 > image.length) break;
+    const type = image.toString("latin1", at + 4, at + 8);
+    const content = image.subarray(at + 8, end);
+    const isChanged =
+      (type === "eXIf" && removeFromTiff(content)) ||
+      (type === "iTXt" && content.indexOf(keyword) === 0 && removeFromXmp(content.subarray(keyword.length)));
+    if (!isChanged) continue;
+    image.writeUInt32BE(crc32(image.subarray(at + 4, end)), end);
+    found = true;
+  }
+  return found;
+}
+
+/** Takes the GPS directory out of TIFF's chain of directories. */
+function removeFromTiff(tiff: Buffer): boolean {
+  const isLittle = tiff.indexOf("II*\0", 0, "latin1") === 0;
+  if (!isLittle && tiff.indexOf("MM\0*", 0, "latin1") !== 0) return false;
+  const u16 = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const u32 = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+  const entriesOf = (ifd: number) =>
+    ifd + 2 > tiff.length
+      ? []
+      : Array.from({ length: u16(ifd) }, (_, n) => ifd + 2 + 12 * n).filter((at) => at + 12 <= tiff.length);
+  const clear = (start: number, length: number) => tiff.subarray(start, start + length).fill(0);
+  let found = false;
+  let ifd = tiff.length < 8 ? 0 : u32(4);
+  for (let n = 0; ifd > 0 && n < MAX_DIRECTORIES; n++) {
+    const entries = entriesOf(ifd);
+    const end = ifd + 2 + 12 * entries.length + 4;
+    const gpsEntry = entries.find((at) => u16(at) === GPS_IFD);
+    const gps = gpsEntry === undefined ? 0 : u32(gpsEntry + 8);
+    const tags = gpsEntry === undefined ? [] : entriesOf(gps);
+    if (gpsEntry !== undefined && tags.some((at) => PLACE_TAGS.has(u16(at)))) {
+      for (const at of tags) {
+        const length = (VALUE_BYTES[u16(at + 2)] ?? 0) * u32(at + 4);
+        if (length > 4) clear(u32(at + 8), length);
+      }
+      clear(gps, 2 + 12 * tags.length + 4);
+      // The entries behind it and the offset of the next directory move up; the rest stays where offsets point to.
+      tiff.copyWithin(gpsEntry, gpsEntry + 12, end);
+      clear(end - 12, 12);
+      if (isLittle) tiff.writeUInt16LE(entries.length - 1, ifd);
+      else tiff.writeUInt16BE(entries.length - 1, ifd);
+      found = true;
+    }
+    const next = ifd + 2 + 12 * entriesOf(ifd).length;
+    ifd = next + 4 <= tiff.length ? u32(next) : 0;
+  }
+  return found;
+}
+
+/** Coordinates under any prefix, and the places of IPTC under the prefixes that they always have. */
+const PLACE_NAME =
+  "[\\w-]+:gps\\w*(?:lat|lon|alt|pos|coord|area)\\w*|photoshop:(?:city|state|country)|" +
+  "iptc4xmpcore:(?:location|countrycode)|iptc4xmpext:location(?:created|shown)";
+const PLACE_ATTRIBUTE = new RegExp(`\\s(?:${PLACE_NAME})\\s*=\\s*(?:"[^"]*"|'[^']*')`, "gi");
+const PLACE_ELEMENT = new RegExp(`<(${PLACE_NAME})(?:\\s[^<>]*)?>`, "gi");
+
+/** Overwrites properties of an XMP packet with spaces, which XML allows between others. */
+function removeFromXmp(packet: Buffer): boolean {
+  const text = packet.toString("latin1");
+  const ranges = [...text.matchAll(PLACE_ATTRIBUTE)].map(
+    ({ index, 0: { length } }) => [index, index + length] as const,
+  );
+  for (const { index, 0: tag, 1: name } of text.matchAll(PLACE_ELEMENT)) {
+    const last = ranges.at(-1);
+    if (last && index < last[1] && index >= last[0]) continue;
+    const close = `</${name}>`;
+    const end = tag.endsWith("/>") ? index + tag.length : text.indexOf(close, index) + close.length;
+    // Without its end tag the packet is not XML, and where the value ends is unknown: all of it goes.
+    ranges.push(end < index + tag.length ? [0, text.length] : [index, end]);
+    if (end < index + tag.length) break;
+  }
+  for (const [start, end] of ranges) packet.fill(" ", start, end);
+  return ranges.length > 0;
+}
+
+/** IPTC-IIM datasets of record 2 that name a place: content location, city, sublocation, state, country. */
+const PLACE_DATASETS = new Set([26, 27, 90, 92, 95, 100, 101]);
+const IPTC_RESOURCE = 0x0404;
+
+/** Overwrites the places of the IPTC-IIM record among Photoshop's image resources with spaces. */
+function removeFromPhotoshop(resources: Buffer): boolean {
+  let found = false;
+  for (let at = 0; at + 12 <= resources.length && resources.toString("latin1", at, at + 4) === "8BIM"; ) {
+    const name = at + 6;
+    const size = name + 1 + resources[name]! + (resources[name]! % 2 === 0 ? 1 : 0);
+    if (size + 4 > resources.length) break;
+    const start = size + 4;
+    const length = resources.readUInt32BE(size);
+    if (resources.readUInt16BE(at + 4) === IPTC_RESOURCE) {
+      const record = resources.subarray(start, start + length);
+      for (let dataset = 0; dataset + 5 <= record.length && record[dataset] === 0x1c; ) {
+        const bytes = record.readUInt16BE(dataset + 3);
+        if (record[dataset + 1] === 2 && PLACE_DATASETS.has(record[dataset + 2]!) && bytes > 0) {
+          record.subarray(dataset + 5, dataset + 5 + bytes).fill(" ");
+          found = true;
+        }
+        dataset += 5 + bytes;
+      }
+    }
+    at = start + length + (length % 2);
+  }
+  return found;
+}

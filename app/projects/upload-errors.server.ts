@@ -1,0 +1,19 @@
+/** What staff are told about a form whose files, or whose body, were not accepted. */
+import { filesIn, type Upload } from "~/platform/files/uploads.server";
+import { MALFORMED_FORM, MANY_FILES, OVERSIZED_FORM } from "./file-rules";
+import type { Asked } from "./noun-form";
+import type { FieldErrors } from "./nouns";
+
+/** The status and the message for a form's file field; null where the form was read whole. */
+export function uploadErrors(
+  { form, refused, fault }: Upload,
+  { name, rules }: Pick<Asked, "name" | "rules">,
+): { errors: FieldErrors; status: 400 | 413 } | null {
+  if (fault === "malformed") return { errors: { [name]: MALFORMED_FORM }, status: 400 };
+  if (fault === "oversized") return { errors: { [name]: OVERSIZED_FORM }, status: 413 };
+  const file = refused.get(name);
+  if (!file) return null;
+  const problem = file.reason === "too many" ? MANY_FILES : rules.large;
+  const isOneOfSeveral = file.reason === "too large" && filesIn(form, name).length > 0;
+  return { errors: { [name]: isOneOfSeveral ? `${file.fileName}: ${problem}` : problem }, status: 413 };
+}

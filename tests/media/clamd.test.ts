@@ -1,0 +1,156 @@
+/** The client of clamd, with a stand-in and, where it is installed, with clamd itself. */
+import { spawn } from "node:child_process";
+import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readEnv } from "~/platform/env.server";
+import { ScanError, ScanSizeError, scanForViruses } from "~/platform/files/clamd.server";
+import { EICAR, StandInClamd } from "./stand-in-clamd";
+
+const folder = mkdtempSync(join(tmpdir(), "sunporch-clamd-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const stream = (...parts: (string | Buffer)[]) => Readable.from(parts.map((part) => Buffer.from(part)));
+const large = Buffer.alloc(3_000_001, "porch");
+
+describe("CLAMD_URL", () => {
+  it.each(["tcp://127.0.0.1:3310", "tcp://clamd.internal", "tcp://[::1]:3310", "unix:///run/clamav/clamd.ctl"])(
+    "takes %s",
+    (CLAMD_URL) => {
+      expect(readEnv({ CLAMD_URL }).CLAMD_URL).toBe(CLAMD_URL);
+    },
+  );
+
+  it.each(["clamd:3310", "http://clamd:3310", "tcp://", "tcp://clamd:99999", "unix://run/clamd.ctl", "unix:///"])(
+    "refuses %s by its name",
+    (CLAMD_URL) => {
+      expect(() => readEnv({ CLAMD_URL })).toThrow(/^CLAMD_URL: /);
+    },
+  );
+});
+
+describe("with a stand-in", () => {
+  let clamd: StandInClamd;
+  let url: string;
+  beforeEach(async () => {
+    clamd = new StandInClamd();
+    url = await clamd.listen();
+  });
+  afterEach(async () => {
+    await clamd.close();
+    expect(clamd.violations).toEqual([]);
+  });
+
+  it("sends a file whole, in chunks behind their lengths, and takes it for clean", async () => {
+    for (const parts of [["a", "", "b"], [large], []]) {
+      expect(await scanForViruses(url, stream(...parts))).toEqual({ virus: null });
+      expect(clamd.scanned.pop()!.equals(Buffer.concat(parts.map((part) => Buffer.from(part))))).toBe(true);
+    }
+  });
+
+  it("gives the name of a virus", async () => {
+    expect(await scanForViruses(url, stream("a", EICAR))).toEqual({ virus: "Eicar-Test-Signature" });
+  });
+
+  it("reaches it by a socket of this machine", async () => {
+    const local = new StandInClamd();
+    const address = await local.listen(join(folder, "a b.ctl"));
+    expect(await scanForViruses(encodeURI(address), stream(EICAR))).toEqual({ virus: "Eicar-Test-Signature" });
+    await local.close();
+  });
+
+  it("says that a file is too large for it, also while it is being sent", async () => {
+    clamd.maxBytes = 1_000_000;
+    for (let n = 0; n < 5; n++) await expect(scanForViruses(url, stream(large))).rejects.toThrow(ScanSizeError);
+    await expect(scanForViruses(url, stream("a".repeat(1_000_001)))).rejects.toThrow(ScanSizeError);
+  });
+
+  it.each(["close", "refuse", "garbage"] as const)("has no verdict where it does wrong: %s", async (fault) => {
+    clamd.fault = fault;
+    await expect(scanForViruses(url, stream(large))).rejects.toThrow(ScanError);
+  });
+
+  it("has no verdict where it does not answer in time, or is not to be waited for any more", async () => {
+    clamd.fault = "hang";
+    await expect(scanForViruses(url, stream("a"), { timeoutMs: 200 })).rejects.toThrow(ScanError);
+    const stopping = new AbortController();
+    const scan = scanForViruses(url, stream("a"), { signal: stopping.signal });
+    setTimeout(() => stopping.abort(), 100);
+    await expect(scan).rejects.toThrow(ScanError);
+    const never = new Readable({ read() {} });
+    await expect(scanForViruses(url, never, { timeoutMs: 200 })).rejects.toThrow(ScanError);
+    expect(never.destroyed).toBe(true);
+  });
+
+  it("has no verdict where nothing listens", async () => {
+    await expect(scanForViruses("tcp://127.0.0.1:1", stream("a"))).rejects.toThrow(ScanError);
+    await expect(scanForViruses(`unix://${folder}/none.ctl`, stream("a"))).rejects.toThrow(ScanError);
+  });
+
+  it("passes on why a file could not be read, and gives nothing for clean", async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from("a");
+        throw new TypeError("unreadable");
+      })(),
+    );
+    await expect(scanForViruses(url, broken)).rejects.toThrow("unreadable");
+    expect(clamd.scanned).toEqual([]);
+  });
+});
+
+const program = ["/usr/sbin", ...(process.env.PATH ?? "").split(delimiter)]
+  .map((path) => join(path, "clamd"))
+  .find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+describe.skipIf(!program)("with clamd itself", () => {
+  const url = `unix://${folder}/real/clamd.ctl`;
+  let clamd: ReturnType<typeof spawn>;
+  beforeAll(async () => {
+    const own = join(folder, "real");
+    await mkdir(join(own, "signatures"), { recursive: true });
+    // One signature: EICAR anywhere in a file of any kind.
+    const signature = `Eicar-Test-Signature:0:*:${Buffer.from(EICAR).toString("hex")}\n`;
+    await writeFile(join(own, "signatures", "eicar.ndb"), signature);
+    const settings = {
+      Foreground: "yes",
+      LocalSocket: join(own, "clamd.ctl"),
+      DatabaseDirectory: join(own, "signatures"),
+      TemporaryDirectory: own,
+      StreamMaxLength: "1M",
+    };
+    const file = join(own, "clamd.conf");
+    await writeFile(
+      file,
+      Object.entries(settings)
+        .map((pair) => `${pair.join(" ")}\n`)
+        .join(""),
+    );
+    clamd = spawn(program!, ["--config-file", file], { stdio: "ignore" });
+    await vi.waitFor(() => scanForViruses(url, stream("a")), { timeout: 50_000, interval: 100 });
+  });
+  afterAll(() => void clamd?.kill("SIGKILL"));
+
+  it("tells a virus from a clean file, and from one too large", async () => {
+    expect(await scanForViruses(url, stream("%PDF-1.4\n", large.subarray(0, 900_000)))).toEqual({ virus: null });
+    expect(await scanForViruses(url, stream(EICAR))).toEqual({
+      virus: expect.stringContaining("Eicar-Test-Signature"),
+    });
+    expect(await scanForViruses(url, stream("%PDF-1.4\n", EICAR, "\n%%EOF"))).toEqual({
+      virus: expect.stringContaining("Eicar-Test-Signature"),
+    });
+    // clamd closes the connection behind its answer, which a write that fails at that moment may cost.
+    const refused = () => scanForViruses(url, stream(large)).catch((error: unknown) => error);
+    await expect.poll(refused).toBeInstanceOf(ScanSizeError);
+  });
+});

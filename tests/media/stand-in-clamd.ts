@@ -1,0 +1,85 @@
+/** clamd's INSTREAM command as a server that is strict about the framing, and can go wrong. */
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { createServer, type Server, type Socket } from "node:net";
+
+/** The EICAR test file, in two parts so that no scanner takes this file for it. */
+export const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}", "$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
+
+/** `hang` never answers, `close` hangs up at the end, `refuse` at once, `garbage` answers something else. */
+export type ScannerFault = "none" | "hang" | "close" | "refuse" | "garbage";
+
+export class StandInClamd {
+  /** Each stream that was scanned to its end. */
+  readonly scanned: Buffer[] = [];
+  /** What broke the protocol. */
+  readonly violations: string[] = [];
+  fault: ScannerFault = "none";
+  /** StreamMaxLength. */
+  maxBytes = 26_214_400;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  constructor() {
+    this.#server = createServer((socket) => this.#serve(socket));
+  }
+
+  /** @param place a port of loopback, or a path */
+  async listen(place: number | string = 0): Promise<string> {
+    if (typeof place === "string") await rm(place, { force: true });
+    this.#server.listen(typeof place === "string" ? { path: place } : { port: place, host: "127.0.0.1" });
+    await once(this.#server, "listening");
+    const address = this.#server.address();
+    return typeof address === "string" ? `unix://${address}` : `tcp://127.0.0.1:${address!.port}`;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  #serve(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on("close", () => this.#sockets.delete(socket));
+    socket.on("error", () => {});
+    if (this.fault === "refuse") return void socket.destroy();
+    const command = Buffer.from("zINSTREAM\0");
+    const content: Buffer[] = [];
+    let size = 0;
+    let bytes = Buffer.alloc(0);
+    let isCommanded = false;
+    const answer = (text: string) => socket.end(`${text}\0`);
+    socket.on("data", (chunk: Buffer) => {
+      if (socket.writableEnded) return;
+      bytes = Buffer.concat([bytes, chunk]);
+      if (!isCommanded) {
+        if (bytes.length < command.length) return;
+        if (!bytes.subarray(0, command.length).equals(command))
+          this.violations.push(`command ${bytes.toString("latin1")}`);
+        bytes = bytes.subarray(command.length);
+        isCommanded = true;
+      }
+      while (bytes.length >= 4) {
+        const length = bytes.readUInt32BE(0);
+        if (size + length > this.maxBytes) return void answer("INSTREAM size limit exceeded. ERROR");
+        if (bytes.length < 4 + length) return;
+        if (length === 0) {
+          if (bytes.length > 4) this.violations.push("bytes behind the end");
+          return this.#answer(Buffer.concat(content), socket, answer);
+        }
+        content.push(bytes.subarray(4, 4 + length));
+        size += length;
+        bytes = bytes.subarray(4 + length);
+      }
+    });
+  }
+
+  #answer(content: Buffer, socket: Socket, answer: (text: string) => void): void {
+    if (this.fault === "hang") return;
+    if (this.fault === "close") return void socket.destroy();
+    this.scanned.push(content);
+    if (this.fault === "garbage") answer("COMMAND READ TIMED OUT");
+    else answer(content.includes(EICAR) ? "stream: Eicar-Test-Signature FOUND" : "stream: OK");
+  }
+}
