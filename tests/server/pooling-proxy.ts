@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ask } from "./serving";
 
 export interface PoolingProxy {
@@ -54,29 +55,40 @@ export async function startPoolingProxy(backend: number | (() => number | undefi
   };
 }
 
-/** The same before several servers: it goes by their readiness, which it asks for at an interval, in turn. */
-export async function startBalancer(backends: () => readonly { port: number }[], intervalMs: number) {
-  let ready: number[] = [];
+/** The same before several servers: it goes by their readiness, which it asks each of them for again and again. */
+export async function startBalancer(intervalMs: number) {
+  const ready = new Set<number>();
+  const leaving = new Set<number>();
+  const checks: Promise<void>[] = [];
   let turn = 0;
-  const check = async () => {
-    const ports = backends().map(({ port }) => port);
-    const answers = await Promise.all(
-      ports.map((port) =>
-        ask(port, "/readyz").then(
-          ({ status }) => status === 200,
-          () => false,
-        ),
-      ),
-    );
-    ready = ports.filter((_, index) => answers[index]);
-  };
-  await check();
-  const timer = setInterval(check, intervalMs);
-  const proxy = await startPoolingProxy(() => ready[turn++ % ready.length]);
+  const proxy = await startPoolingProxy(() => [...ready][turn++ % ready.size]);
   return {
     port: proxy.port,
+    /** Resolves when a server gets requests. */
+    async add(port: number): Promise<void> {
+      checks.push(
+        (async () => {
+          while (!leaving.has(port)) {
+            const isReady = await ask(port, "/readyz").then(
+              ({ status }) => status === 200,
+              () => false,
+            );
+            if (isReady) ready.add(port);
+            else ready.delete(port);
+            await sleep(intervalMs);
+          }
+        })(),
+      );
+      while (!ready.has(port)) await sleep(intervalMs);
+    },
+    /** Asks a server no more. */
+    remove(port: number): void {
+      leaving.add(port);
+      ready.delete(port);
+    },
     async close() {
-      clearInterval(timer);
+      for (const port of ready) leaving.add(port);
+      await Promise.all(checks);
       await proxy.close();
     },
   };
