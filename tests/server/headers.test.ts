@@ -230,6 +230,26 @@ test.each([
   }
 });
 
+test("a cookie over https is for this host alone", async () => {
+  const { status, headers } = await ask(site.port, "/light", {
+    method: "POST",
+    headers: {
+      Host: "www.shop.example",
+      Origin: "https://www.shop.example",
+      "Content-Type": "application/x-www-form-urlencoded",
+    },
+    body: "light=1",
+  });
+  expect([status, headers["set-cookie"]]).toEqual([
+    303,
+    ["__Host-light=1; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure"],
+  ]);
+  const { body } = await ask(site.port, "/no/such/page", {
+    headers: { Host: "www.shop.example", Cookie: "__Host-light=1" },
+  });
+  expect(body).not.toContain("<script");
+});
+
 test("health checks may name the machine by its address, pages may not", async () => {
   for (const host of ["172.19.0.4:3000", "[fdaa:0:1::3]:3000"]) {
     expect((await ask(site.port, "/livez", { headers: { Host: host } })).status).toBe(200);
