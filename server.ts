@@ -49,6 +49,9 @@ export interface AppOptions {
 /** Where staff upload files: four documents of 25 MB with what is written beside them. */
 const UPLOADS: BodyLimits = ["/admin/projects/", "/api/admin/projects/"].map((path) => ({ path, bytes: 110_000_000 }));
 
+/** How paths begin whose rest opens something without signing in. They do not reach the log. */
+const SECRET_PATHS = ["/calendar/", "/stop-alerts/"];
+
 /** The whole stack as an Express app that listens nowhere. Every response passes all of it, refusals included. */
 export function createApp(options: AppOptions = {}): Express {
   const { env = processEnv(), isDraining = () => false, bodyLimits = UPLOADS } = options;
@@ -60,7 +63,7 @@ export function createApp(options: AppOptions = {}): Express {
   app.set("trust proxy", settings.trustProxy === "fly" ? 1 : settings.trustProxy);
 
   app.use(securityHeaders(settings));
-  app.use(accessLog(settings));
+  app.use(accessLog(settings, SECRET_PATHS));
   app.use(unreadBodies);
   app.use(requestLine);
   app.use(hostCheck(settings));

@@ -272,6 +272,12 @@ test("a request is logged in one line without what must not be kept", async () =
     status: 401,
     client: "203.0.113.0",
   });
+  for (const path of ["/calendar/abc123secret.ics", "/stop-alerts/abc123secret"])
+    await ask(site.port, path, { headers: { ...headers, "Fly-Request-Id": "secret-path" } });
+  await expect
+    .poll(() => site.lines().filter(({ id, msg }) => id === "secret-path" && msg === "request"))
+    .toHaveLength(2);
+  expect(site.output()).not.toContain("abc123secret");
   await ask(site.port, "/livez", { headers: { ...headers, "Fly-Request-Id": "quiet-livez" } });
   await ask(site.port, "/", { headers: { ...headers, "Fly-Request-Id": "then-a-page" } });
   await expect.poll(() => site.output()).toContain("then-a-page");

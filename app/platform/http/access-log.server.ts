@@ -13,20 +13,46 @@ const SENSITIVE = /token|secret|password|signature|email|phone|^(?:code|state|ke
 const MAX_LOGGED_URL = 512;
 const REQUEST_ID = /^[\w.:-]{8,80}$/;
 
-/** A URL's path and query with sensitive values replaced, shortened. Names are compared as a server would read them. */
-export function redactedUrl(url: string): string {
+/** A text without percent escapes, where they can be read. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Paths are compared as the router matches them. */
+function redactedPath(path: string, secretPaths: readonly string[]): string {
+  const plain = decoded(path)
+    .toLowerCase()
+    .replace(/\/{2,}/g, "/");
+  const secret = secretPaths.find((start) => plain.startsWith(start));
+  return secret ? `${secret}[redacted]` : path;
+}
+
+function redactedPair(pair: string): string {
+  const [written = ""] = pair.split("=", 1);
+  const [name = written] = [...new URLSearchParams(written).keys()];
+  return SENSITIVE.test(name) || /@|%40/.test(pair) ? `${written}=[redacted]` : pair;
+}
+
+/**
+ * A URL's path and query with sensitive values replaced, shortened. Names are compared as a server would read them; email
+ * addresses are replaced under any name.
+ * @param secretPaths how paths begin whose rest is a secret, in lower case
+ */
+export function redactedUrl(url: string, secretPaths: readonly string[] = []): string {
   const at = url.indexOf("?");
-  const query = at < 0 ? undefined : url.slice(at + 1);
-  const shown = query
-    ? `${url.slice(0, at)}?${query
-        .split("&")
-        .map((pair) => {
-          const [written = ""] = pair.split("=", 1);
-          const [name = written] = [...new URLSearchParams(written).keys()];
-          return SENSITIVE.test(name) ? `${written}=[redacted]` : pair;
-        })
-        .join("&")}`
-    : url;
+  const path = redactedPath(at < 0 ? url : url.slice(0, at), secretPaths);
+  const shown =
+    at < 0
+      ? path
+      : `${path}?${url
+          .slice(at + 1)
+          .split("&")
+          .map(redactedPair)
+          .join("&")}`;
   return shown.length > MAX_LOGGED_URL ? `${shown.slice(0, MAX_LOGGED_URL)}…` : shown;
 }
 
@@ -52,8 +78,15 @@ function clientAddress(request: Request, trustProxy: ServerSettings["trustProxy"
   return flyHeader(request, "fly-client-ip", trustProxy) || request.socket.remoteAddress || "";
 }
 
-/** Names the request (`X-Request-Id`, `res.locals.requestId`) and its client (`res.locals.client`), and logs and measures it when it is over. */
-export function accessLog({ trustProxy }: Pick<ServerSettings, "trustProxy">): RequestHandler {
+/**
+ * Names the request (`X-Request-Id`, `res.locals.requestId`) and its client (`res.locals.client`), and logs and measures it
+ * when it is over.
+ * @param secretPaths as in {@link redactedUrl}
+ */
+export function accessLog(
+  { trustProxy }: Pick<ServerSettings, "trustProxy">,
+  secretPaths: readonly string[],
+): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     const sentBefore = request.socket.bytesWritten;
@@ -75,7 +108,7 @@ export function accessLog({ trustProxy }: Pick<ServerSettings, "trustProxy">): R
         {
           id,
           method,
-          url: redactedUrl(url),
+          url: redactedUrl(url, secretPaths),
           status,
           ms: Math.round(ms * 10) / 10,
           bytes: socket.bytesWritten - sentBefore,
