@@ -17,7 +17,7 @@ import { closePool } from "~/platform/db/pool.server";
 import { type Env, EnvError, env as processEnv, requireEnv } from "~/platform/env.server";
 import { accessLog } from "~/platform/http/access-log.server";
 import { compressed } from "~/platform/http/compression.server";
-import { clientAddressContext, nonceContext, requestIdContext } from "~/platform/http/context";
+import { clientAddressContext, logAccountContext, nonceContext, requestIdContext } from "~/platform/http/context";
 import { drainable } from "~/platform/http/drain.server";
 import { answerUnreadable, lastResort } from "~/platform/http/faults.server";
 import { frameworkHandler } from "~/platform/http/framework-handler.server";
@@ -82,6 +82,9 @@ export function createApp(options: AppOptions = {}): Express {
         context.set(nonceContext, response.locals.nonce);
         context.set(requestIdContext, response.locals.requestId);
         context.set(clientAddressContext, response.locals.client);
+        context.set(logAccountContext, (accountId) => {
+          response.locals.account = accountId;
+        });
         return context;
       },
     }),

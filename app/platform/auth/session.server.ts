@@ -5,6 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createContext, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { isDatabaseAway } from "~/platform/db/away.server";
+import { logAccountContext } from "~/platform/http/context";
 import { problem } from "~/platform/http/problem.server";
 import { cookieTokens, NO_SESSION_COOKIE, sessionCookie } from "./session-cookie.server";
 import { refreshSession, SessionOver, sessionUser, type User } from "./sessions.server";
@@ -27,16 +28,21 @@ const seconds = () => Date.now() / 1000;
 
 class Reader {
   readonly #request: Request;
+  readonly #logAccount: (accountId: string) => void;
   #session: Promise<Session | null> | undefined;
   /** The cookie that the answer has to set, if any. */
   cookie: string | undefined;
 
-  constructor(request: Request) {
+  constructor(request: Request, logAccount: (accountId: string) => void) {
     this.#request = request;
+    this.#logAccount = logAccount;
   }
 
   session(): Promise<Session | null> {
-    this.#session ??= this.#read();
+    this.#session ??= this.#read().then((session) => {
+      if (session) this.#logAccount(session.user.id);
+      return session;
+    });
     return this.#session;
   }
 
@@ -102,7 +108,7 @@ const readerContext = createContext<Reader | null>(null);
 
 /** For the root route: lets whatever is inside ask for the session. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const reader = new Reader(request);
+  const reader = new Reader(request, context.get(logAccountContext));
   context.set(readerContext, reader);
   const response = await next();
   // A route that starts or ends a session has the last word.

@@ -113,6 +113,8 @@ export function accessLog(
           ms: Math.round(ms * 10) / 10,
           bytes: socket.bytesWritten - sentBefore,
           client: network(client),
+          // Whom a refusal was for: an id, which the log alone cannot turn into a person.
+          ...(response.locals.account && { account: response.locals.account }),
           ...(response.writableFinished ? undefined : { aborted: true }),
         },
         "request",
