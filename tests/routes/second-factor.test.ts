@@ -263,11 +263,30 @@ it("an app that is being set up belongs to the session that asked for it", async
   expect(own).not.toBe(planted);
   expect((await sam.post(PAGE, { code: codeOf(planted) })).status).toBe(422);
   expect((await sam.post(PAGE, { code: codeOf(own) })).body).toContain("Keep these codes");
-  // The other one comes too late.
-  expect((await eve.post(PAGE, { code: codeOf(planted) })).status).toBe(422);
-  expect(await isIn(eve)).toBe(302);
-  const { rows } = await sql.query("SELECT count(*)::int AS count FROM session WHERE factor_setup IS NOT NULL");
-  expect(rows).toEqual([{ count: 1 }]);
+  // The other one comes too late: its session has ended.
+  expect((await eve.post(PAGE, { code: codeOf(planted) })).headers.location).toMatch(/^\/sign-in\?returnTo=/);
+  expect(await isIn(eve)).toBe(401);
+});
+
+it("setting an app up ends all other sessions of the account, and its owner is told", async () => {
+  const [first, second, other] = [person(), person(), person()];
+  await first.signIn(STAFF);
+  await other.signIn("kim@sunporch.example");
+  const { secret } = await enrolled(second);
+  expect(await me(second)).toMatchObject({ staff: true });
+  expect((await first.get("/api/me")).status).toBe(401);
+  expect((await other.get("/api/me")).status).toBe(200);
+  const { rows } = await sql.query("SELECT text FROM mail WHERE kind = 'second-factor-set'");
+  expect(rows[0].text).toContain("other browsers were signed out");
+
+  const third = person();
+  await third.signIn(STAFF);
+  expect((await third.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
+  const reset = `${PAGE}?reset=1`;
+  const next = secretOn((await third.get(reset)).body);
+  expect((await third.post(reset, { code: codeOf(next) })).status).toBe(200);
+  expect((await second.get("/api/me")).status).toBe(401);
+  expect(await isIn(third)).toBe(404);
 });
 
 describe("wrong codes", () => {

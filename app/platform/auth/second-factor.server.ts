@@ -97,7 +97,7 @@ const markShown = (sessionId: string, on: On) =>
 /**
  * Confirms an app that is being set up in a session by its first code, which also counts for the session. It takes the
  * place of the app before where `mayReplace` says so, and new recovery codes that of the old ones.
- * @param notify what else belongs to it, in the same transaction: an email to the owner
+ * @param notify what else belongs to it, in the same transaction: the end of other sessions, an email to the owner
  * @returns the recovery codes, which can never be seen again; null for a wrong code, where nothing is being set up, or
  *   where there is an app that may not be replaced
  */

@@ -146,7 +146,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         <section aria-labelledby="factor">
           <h2 id="factor">Second factor</h2>
           <p className="soft">
-            {`Your authenticator app is set up. ${factor.codesLeft === 1 ? "One recovery code is" : `${factor.codesLeft} recovery codes are`} left.`}
+            {`Your authenticator app is set up. ${factor.codesLeft === 1 ? "One recovery code is" : `${factor.codesLeft} recovery codes are`} left. Setting up another app signs out all other browsers.`}
           </p>
           <p>
             <Link
