@@ -530,7 +530,32 @@ describe("a session", () => {
     );
     expect(answer.headers["set-cookie"]?.filter((line) => line.startsWith("session="))).toHaveLength(1);
     expect(await me({ Cookie: cookieOf(answer) })).toBe("ana@example.com");
-    expect(await me({ Cookie: planted })).toBe("eve@example.com");
+    expect(await me({ Cookie: planted })).toBe(401);
+  });
+
+  it("ends where the same browser signs in again, and nowhere else", async () => {
+    const [before, elsewhere] = [await signIn(), await signIn()];
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/" }, { headers: { Cookie: before } });
+    const again = await post(
+      "/auth/callback",
+      { token: await mailedToken("ana@example.com") },
+      { headers: { Cookie: before } },
+    );
+    expect(await me({ Cookie: cookieOf(again) })).toBe("ana@example.com");
+    expect([await me({ Cookie: before }), await me({ Cookie: elsewhere })]).toEqual([401, "ana@example.com"]);
+    expect((await events()).filter((kind) => kind === "session ended")).toHaveLength(1);
+
+    const password = "tulip window gravel";
+    const here = cookieOf(again);
+    await post("/dashboard/profile", { intent: "password", password }, { headers: { Cookie: here } });
+    const byPassword = await post(
+      "/sign-in",
+      { intent: "password", email: "ana@example.com", password },
+      { headers: { Cookie: here } },
+    );
+    expect(byPassword.status).toBe(303);
+    expect([await me({ Cookie: here }), await me({ Cookie: cookieOf(byPassword) })]).toEqual([401, "ana@example.com"]);
+    expect((await sql.query("SELECT FROM session WHERE revoked_at IS NULL")).rowCount).toBe(1);
   });
 
   it("ends by sign-out, everywhere, here, or everywhere else", async () => {

@@ -107,11 +107,11 @@ async function tokens(sessionId: string, accountId: string, counter: number, now
   };
 }
 
-/** Where a session is used: what its owner sees in the list of them. */
-export type Device = { userAgent: string | null; network: string };
+/** Where a session is used: what its owner sees in the list of them, and the session that this browser had before. */
+export type Device = { userAgent: string | null; network: string; previousSessionId?: string };
 
 /**
- * Starts a session of an account whose address is proved.
+ * Starts a session of an account whose address is proved, and ends the one that the same browser had before.
  * @param method how: "link", "password", or an issuer
  */
 export async function startSession(
@@ -120,6 +120,7 @@ export async function startSession(
   on: Pick<ClientBase, "query"> = pool(),
 ): Promise<Tokens & { sessionId: string }> {
   const sessionId = randomUUID();
+  if (device.previousSessionId) await endReplaced(device.previousSessionId, on);
   await on.query(
     `INSERT INTO session (id, account_id, method, user_agent, network, created_at, refreshed_at, authenticated_at,
        expires_at)
@@ -136,6 +137,16 @@ export async function startSession(
   );
   await recordAuthEvent({ kind: "signed in", accountId, sessionId, network: device.network, detail: method }, on);
   return { sessionId, ...(await tokens(sessionId, accountId, 0, now)) };
+}
+
+async function endReplaced(sessionId: string, on: Pick<ClientBase, "query">): Promise<void> {
+  const { rows } = await on.query<{ account_id: string }>(
+    "UPDATE session SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING account_id",
+    [sessionId],
+  );
+  const [ended] = rows;
+  if (ended)
+    await recordAuthEvent({ kind: "session ended", accountId: ended.account_id, sessionId, detail: "replaced" }, on);
 }
 
 /** Who a living session belongs to; null when it is over. */

@@ -81,7 +81,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       return said("Check your email to confirm your account.", { "Set-Cookie": signUpCookie(outcome.browser) });
     }
     case "password": {
-      const device = { userAgent: request.headers.get("User-Agent"), network: network(client) };
+      const device = {
+        userAgent: request.headers.get("User-Agent"),
+        network: network(client),
+        previousSessionId: (await currentSession(context))?.id,
+      };
       const outcome = await signInByPassword({ email, password }, { ...asker, device });
       if (outcome.kind === "refused") return refused(outcome);
       if (form.has("over")) {
