@@ -155,6 +155,35 @@ export async function sessionUser(sessionId: string, now = new Date()): Promise<
   return row && isAlive(row, now) ? userOf(row, now) : null;
 }
 
+/** Whether there is a session of this id, over or not. */
+export async function isKnownSession(sessionId: string): Promise<boolean> {
+  return (await query("SELECT FROM session WHERE id = $1", [sessionId])).length > 0;
+}
+
+/**
+ * Gives a session another id and so other tokens, as somebody has proved who they are in it; those before are of no more
+ * use (ASVS 5.0, 7.2.4).
+ * @returns null where it has ended in the meantime
+ */
+export async function renewSession(
+  sessionId: string,
+  now = new Date(),
+): Promise<(Tokens & { sessionId: string }) | null> {
+  const newId = randomUUID();
+  return transaction(async (on) => {
+    const { rows } = await on.query<{ account_id: string }>(
+      `UPDATE session SET id = $2, counter = 0, refreshed_at = $3 WHERE id = $1 AND revoked_at IS NULL
+       RETURNING account_id`,
+      [sessionId, newId, now],
+    );
+    const [renewed] = rows;
+    if (!renewed) return null;
+    const accountId = renewed.account_id;
+    await recordAuthEvent({ kind: "session renewed", accountId, sessionId: newId, detail: `before: ${sessionId}` }, on);
+    return { sessionId: newId, ...(await tokens(newId, accountId, 0, now)) };
+  });
+}
+
 const refreshing = new Map<string, Promise<Tokens & { sessionId: string; user: User }>>();
 
 /**
