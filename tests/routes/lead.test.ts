@@ -54,6 +54,10 @@ describe("a question about a home", () => {
     // Forms know this visitor from now on, and no longer once somebody has signed out here.
     expect((await who.get(ask())).body).toMatch(/name="name"[^>]*value="Ana"|value="Ana"[^>]*name="name"/);
     expect((await who.get(`/listing/${home}/request`)).body).toContain('value="ana@example.com"');
+    const [, kept = ""] = /(?:^|; )contact=([^;]+)/.exec(who.cookie) ?? [];
+    const plain = kept.split(".").map((part) => Buffer.from(decodeURIComponent(part), "base64url").toString("latin1"));
+    expect(kept.length).toBeGreaterThan(40);
+    expect([kept, ...plain].join(" ")).not.toContain("ana@example.com");
     await who.post("/sign-out", {});
     expect((await who.get(ask())).body).not.toContain('value="Ana"');
   });

@@ -4,12 +4,11 @@
  * codes as hashes; each code is good once.
  */
 import { randomBytes } from "node:crypto";
-import { CompactEncrypt, compactDecrypt } from "jose";
 import { Secret, TOTP } from "otpauth";
 import type { ClientBase } from "pg";
 import { query, transaction } from "~/platform/db/pool.server";
 import { recordAuthEvent } from "./events.server";
-import { keysFor } from "./keys.server";
+import { seal, unseal } from "./keys.server";
 import { hashed } from "./secrets.server";
 
 const PERIOD_SECONDS = 30;
@@ -21,20 +20,12 @@ export const MAX_FAILURES = 100;
 
 type On = Pick<ClientBase, "query">;
 
-const sealed = (text: string) =>
-  new CompactEncrypt(Buffer.from(text))
-    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-    .encrypt(keysFor("second factor")[0]!);
+const sealed = (text: string) => seal(text, "second factor");
 
 async function opened(text: string): Promise<string> {
-  for (const key of keysFor("second factor")) {
-    try {
-      return Buffer.from((await compactDecrypt(text, key)).plaintext).toString();
-    } catch {
-      // Sealed with another of the keys.
-    }
-  }
-  throw new Error("A second factor was sealed with a secret that AUTH_SECRETS no longer has.");
+  const secret = await unseal(text, "second factor");
+  if (secret === null) throw new Error("A second factor was sealed with a secret that AUTH_SECRETS no longer has.");
+  return secret;
 }
 
 const app = (secret: string, facts: { issuer?: string; label?: string } = {}) =>
