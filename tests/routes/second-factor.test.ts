@@ -437,6 +437,23 @@ describe("a colleague's reset", () => {
   });
 });
 
+it("moves to a new secret of the server the next time it is shown, so that the old one can go", async () => {
+  const [old, fresh] = ["a-secret-of-the-tests-0123456789abcdef", "the-next-secret-of-the-tests-0123456789"];
+  const { secret } = await enrolled(person());
+  const shows = async (AUTH_SECRETS: string, steps: number) => {
+    const other = await serve({ DATABASE_URL: database.url, STAFF_SECOND_FACTOR: "1", AUTH_SECRETS });
+    try {
+      const sam = new Person(other.port, sql);
+      await sam.signIn(STAFF);
+      return (await sam.post(PAGE, { code: codeOf(secret, steps) })).status;
+    } finally {
+      await other.stop();
+    }
+  };
+  expect(await shows(`${fresh},${old}`, 0)).toBe(303);
+  expect(await shows(fresh, 1)).toBe(303);
+});
+
 it("is asked of nobody else, nor before anybody has signed in", async () => {
   const ana = person();
   expect((await ana.get(PAGE)).headers.location).toBe(`/sign-in?returnTo=${encodeURIComponent(PAGE)}`);

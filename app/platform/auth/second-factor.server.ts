@@ -146,7 +146,8 @@ export async function showSecondFactor(
     );
     const [row] = rows;
     if (!row) return "refused";
-    const step = row.locked_at ? null : stepOf(code, await opened(row.secret), Number(row.last_step), now);
+    const secret = row.locked_at ? null : await opened(row.secret);
+    const step = secret === null ? null : stepOf(code, secret, Number(row.last_step), now);
     const accepted =
       step !== null ||
       (await on
@@ -166,10 +167,12 @@ export async function showSecondFactor(
       if (isLocked && !row.locked_at) await notify(on);
       return isLocked ? "locked" : "refused";
     }
+    // Sealed anew, an older of the AUTH_SECRETS is no longer needed for it.
     await on.query(
-      `UPDATE second_factor SET last_step = coalesce($2, last_step), failures = 0, warned_at = NULL, locked_at = NULL
+      `UPDATE second_factor SET last_step = coalesce($2, last_step), secret = coalesce($3, secret), failures = 0,
+         warned_at = NULL, locked_at = NULL
        WHERE email = $1`,
-      [email, step],
+      [email, step, secret && (await sealed(secret))],
     );
     await markShown(sessionId, on);
     const detail = step === null ? "recovery code" : "app";
