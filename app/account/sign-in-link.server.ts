@@ -2,6 +2,7 @@
 
 import { brand } from "~/brand.server";
 import { provenAccount } from "~/platform/auth/accounts.server";
+import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { spendLink } from "~/platform/auth/links.server";
 import { hashPassword } from "~/platform/auth/password.server";
@@ -60,7 +61,8 @@ export async function signInByLink(
   const reading = await readLink(token);
   let newHash: string | null = null;
   if (reading.kind === "good" && reading.purpose === "reset") {
-    const problem = passwordProblem(password ?? "", [reading.email, brand().name]);
+    const problem =
+      passwordProblem(password ?? "", [reading.email, brand().name]) ?? (await breachedPasswordProblem(password!));
     if (problem) return { kind: "password", problem };
     newHash = await hashPassword(password!);
   }

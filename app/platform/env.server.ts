@@ -98,6 +98,8 @@ const variables = {
   OIDC_NAME: z.string().default("Google"),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  /** The range API of Have I Been Pwned, or a mirror of it; unset, only a list of our own is looked at. */
+  BREACHED_PASSWORDS_URL: url("https://api.pwnedpasswords.com").optional(),
   /** Whether staff show a second factor; unset, on a site that is served over https they do. */
   STAFF_SECOND_FACTOR: flag.optional(),
   /** The domain of the staff's verified addresses. */
