@@ -24,6 +24,7 @@ import { frameworkHandler } from "~/platform/http/framework-handler.server";
 import { securityHeaders } from "~/platform/http/headers.server";
 import { health } from "~/platform/http/health.server";
 import { hostCheck } from "~/platform/http/hosts.server";
+import { httpsCheck } from "~/platform/http/https.server";
 import { originCheck } from "~/platform/http/origin.server";
 import { registerReadiness } from "~/platform/http/readiness.server";
 import { type BodyLimits, bodyLimit, unreadBodies } from "~/platform/http/request-body.server";
@@ -68,6 +69,7 @@ export function createApp(options: AppOptions = {}): Express {
   app.use(requestLine);
   app.use(hostCheck(settings));
   app.use(health({ isDraining }));
+  app.use(httpsCheck(settings));
   app.use(originCheck(settings));
   app.use(bodyLimit(bodyLimits));
   if (clientFolder) app.use(staticFiles(clientFolder));

@@ -250,6 +250,43 @@ test("a cookie over https is for this host alone", async () => {
   expect(body).not.toContain("<script");
 });
 
+describe("a request that came to the proxy over plain http", () => {
+  const asked = (path: string, { method = "GET", proto = "http", port = site.port } = {}) =>
+    ask(port, path, { method, headers: { Host: "www.shop.example", "X-Forwarded-Proto": proto } });
+
+  test("is led to https where a browser asks for a page", async () => {
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await asked("/no/such/page?beds=3", { method });
+      expect([answer.status, answer.headers.location]).toEqual([308, "https://www.shop.example/no/such/page?beds=3"]);
+      expectGuarded(answer, true);
+    }
+    expect((await asked("//evil.example/x")).headers.location).toBe("https://www.shop.example//evil.example/x");
+  });
+
+  test("is refused where it has been sent in the clear already, or by a program that would send the next so too", async () => {
+    for (const [path, method] of [
+      ["/sign-in", "POST"],
+      ["/api/listings", "GET"],
+      ["/api/auth/token", "POST"],
+    ]) {
+      const answer = await asked(path!, { method });
+      expect([answer.status, answer.headers.location]).toEqual([403, undefined]);
+      expect(answer.body).toContain("Use https.");
+    }
+  });
+
+  test("is answered where it came over https, is a health check, or no proxy is trusted", async () => {
+    expect((await asked("/no/such/page", { proto: "https" })).status).toBe(404);
+    expect((await asked("/livez")).status).toBe(200);
+    const direct = await serve({ APP_URL: "https://www.shop.example" });
+    try {
+      expect((await asked("/no/such/page", { port: direct.port })).status).toBe(404);
+    } finally {
+      await direct.stop();
+    }
+  });
+});
+
 test("health checks may name the machine by its address, pages may not", async () => {
   for (const host of ["172.19.0.4:3000", "[fdaa:0:1::3]:3000"]) {
     expect((await ask(site.port, "/livez", { headers: { Host: host } })).status).toBe(200);
