@@ -52,6 +52,16 @@ const me = async (headers: Record<string, string>) => {
 };
 const events = async () => (await sql.query("SELECT kind FROM auth_event ORDER BY id")).rows.map(({ kind }) => kind);
 
+it("the sign-in page says nothing of a problem that it does not know", async () => {
+  const alerts = (body: string) => body.match(/role="alert"/g)?.length;
+  const usual = alerts((await get("/sign-in")).body);
+  for (const problem of ["__proto__", "constructor", "x"]) {
+    const { status, body } = await get(`/sign-in?problem=${problem}`);
+    expect([status, alerts(body)], problem).toEqual([200, usual]);
+  }
+  expect((await get("/sign-in?problem=often")).body).toContain("That was asked for too often.");
+});
+
 describe("asking for a link", () => {
   it("says the same to everybody, and mails it in the form of the address that we keep", async () => {
     await signIn("known@example.com");
