@@ -9,8 +9,9 @@ import { hashPassword } from "~/platform/auth/password.server";
 import { passwordProblem } from "~/platform/auth/password-rules";
 import type { Device } from "~/platform/auth/sessions.server";
 import { transaction } from "~/platform/db/pool.server";
+import { postLetter } from "~/platform/mail/outbox.server";
 import { type CameIn, comeIn } from "./come-in.server";
-import { signInLetter } from "./letters";
+import { passwordChangedLetter, signInLetter } from "./letters";
 import {
   type Asker,
   type BadLink,
@@ -76,6 +77,8 @@ export async function signInByLink(
       await on.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
       await on.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId]);
       await recordAuthEvent({ kind: "password set", accountId, network: device.network, detail: link.purpose }, on);
+      const { name: from, supportEmail: support } = brand();
+      if (link.purpose === "reset") await postLetter(passwordChangedLetter({ to: link.email, from, support }), on);
     }
     const cameIn = await comeIn(
       accountId,

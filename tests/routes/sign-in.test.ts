@@ -387,6 +387,9 @@ describe("a password", () => {
     expect(weak.body).toContain("Use at least 12 characters");
     const answer = await post("/auth/callback", { token, password: "gravel window tulip" });
     expect([answer.status, answer.headers.location]).toEqual([303, "/map"]);
+    expect((await sql.query("SELECT recipient FROM mail WHERE kind = 'password-changed'")).rows).toEqual([
+      { recipient: "ana@example.com" },
+    ]);
     expect(await me({ Cookie: before })).toBe(401);
     expect(await me({ Cookie: cookieOf(answer) })).toBe("ana@example.com");
     expect((await enter("ana@example.com")).status).toBe(422);
