@@ -113,6 +113,19 @@ describe("a question about a home", () => {
     expect([often.status, Number(often.headers["retry-after"]) > 0]).toEqual([429, true]);
   });
 
+  it("that the database refuses is an error of ours, and the log has nothing of what was typed", async () => {
+    await site.sql.query("ALTER TABLE lead ADD CONSTRAINT lead_refused CHECK (name <> 'Quentin Log')");
+    try {
+      const body = { listingId: home, name: "Quentin Log", email: "quentin@log.example", message: "Call me at home" };
+      const answer = await person().call("POST", "/api/leads", body);
+      expect([answer.status, answer.body.includes("lead_refused")]).toEqual([500, false]);
+    } finally {
+      await site.sql.query("ALTER TABLE lead DROP CONSTRAINT lead_refused");
+    }
+    await expect.poll(() => site.server.output()).toContain("lead_refused");
+    expect(site.server.output()).not.toMatch(/Quentin Log|quentin@log|Call me at home/);
+  });
+
   it("over the home's page is answered, and leads nowhere", async () => {
     const who = person();
     const stamped = { ...FIELDS, stamp: await stamp(who), over: "1" };
