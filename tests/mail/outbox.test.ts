@@ -4,6 +4,7 @@ import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { closePool, query, transaction } from "~/platform/db/pool.server";
+import { log } from "~/platform/log.server";
 import { letter } from "~/platform/mail/letter";
 import { deliverDue, keepMailMoving, postLetter } from "~/platform/mail/outbox.server";
 import { smtpDelivery } from "~/platform/mail/smtp.server";
@@ -33,7 +34,7 @@ beforeEach(async () => {
     disabledCommands: ["STARTTLS"],
     onRcptTo({ address }, _session, done) {
       const code = answers[address];
-      done(code ? Object.assign(new Error("told to"), { responseCode: code }) : null);
+      done(code ? Object.assign(new Error(`told to, for <${address}>`), { responseCode: code }) : null);
     },
     onData(stream, session, done) {
       simpleParser(stream).then((mail) => {
@@ -148,6 +149,17 @@ describe("a letter", () => {
       expect.objectContaining({ dead_at: expect.any(Date), text: "", error: expect.stringContaining("550") }),
       expect.objectContaining({ dead_at: expect.any(Date), text: "", error: expect.stringContaining("451") }),
     ]);
+  });
+
+  it("that is refused is logged with the reason and without the address in it", async () => {
+    const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
+    answers = { "nobody@example.com": 550 };
+    await postLetter(hello("nobody@example.com"));
+    await deliverDue(smtp.send);
+    expect(await rows()).toEqual([expect.objectContaining({ error: expect.stringContaining("nobody@example.com") })]);
+    expect(JSON.stringify(warn.mock.calls)).toContain("550 told to, for <[redacted]>");
+    expect(JSON.stringify(warn.mock.calls)).not.toContain("nobody@");
+    warn.mockRestore();
   });
 
   it("waits for a server that is not there", async () => {
