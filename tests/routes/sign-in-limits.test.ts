@@ -64,6 +64,16 @@ describe("emails to an address", () => {
     expect(signedIn.status).toBe(303);
   });
 
+  it("are refused to nobody for a day: a client that waits may go on asking", async () => {
+    const stranger = from("203.0.113.9");
+    const statuses = [];
+    for (let quarter = 0; quarter < 4; quarter++) {
+      for (let time = 0; time < 3; time++) statuses.push((await askForLink(stranger)).status);
+      await sql.query("UPDATE rate_limit SET expire = expire - 15 * 60 * 1000 - 1");
+    }
+    expect(statuses).toEqual(Array(12).fill(200));
+  });
+
   it("are one a minute whoever asks, with the same answer, and a link in them stays valid", async () => {
     const answers = [];
     for (let n = 1; n <= 6; n++) answers.push(await askForLink(from(`203.0.113.${n}`)));

@@ -25,10 +25,7 @@ const RULES = {
   /** Emails that one client asks for. */
   "mail by client": [{ points: 20, seconds: HOUR }],
   /** Emails to one address that one client asks for. */
-  "mail to address": [
-    { points: 3, seconds: 15 * MINUTE },
-    { points: 10, seconds: DAY },
-  ],
+  "mail to address": [{ points: 3, seconds: 15 * MINUTE }],
   /** Codes of an address's second factor that one client tries. */
   "second factor": [{ points: 10, seconds: 15 * MINUTE }],
   /** What visitors want to do once they are signed in. */
