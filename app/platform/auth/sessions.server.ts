@@ -29,7 +29,8 @@ export type User = {
   needsSecondFactor: boolean;
   /**
    * Whether they have proved who they are in the last minutes: by signing in or a password, and staff who are asked for a
-   * second factor by a code. Needed for what protects the account.
+   * second factor by a code. A provider's sign-in counts from when they authenticated there. Needed for what protects the
+   * account.
    */
   recentlyAuthenticated: boolean;
 };
@@ -55,7 +56,7 @@ type Row = {
   name: string | null;
   phone: string | null;
   disabled_at: Date | null;
-  authenticated_at: Date;
+  authenticated_at: Date | null;
   factor_at: Date | null;
 };
 
@@ -113,13 +114,16 @@ async function tokens(sessionId: string, accountId: string, counter: number, now
 /** Where a session is used: what its owner sees in the list of them, and the session that this browser had before. */
 export type Device = { userAgent: string | null; network: string; previousSessionId?: string };
 
+export type SessionStart = { method: string; device: Device; authenticatedAt?: Date | null };
+
 /**
  * Starts a session of an account whose address is proved, and ends the one that the same browser had before.
- * @param method how: "link", "password", or an issuer
+ * @param start `method`: "link", "password", or an issuer; `authenticatedAt`: when the person proved who they are, null
+ *   where that is unknown
  */
 export async function startSession(
   accountId: string,
-  { method, device, now = new Date() }: { method: string; device: Device; now?: Date },
+  { method, device, now = new Date(), authenticatedAt = now }: SessionStart & { now?: Date },
   on: Pick<ClientBase, "query"> = pool(),
 ): Promise<Tokens & { sessionId: string }> {
   const sessionId = randomUUID();
@@ -127,7 +131,7 @@ export async function startSession(
   await on.query(
     `INSERT INTO session (id, account_id, method, user_agent, network, created_at, refreshed_at, authenticated_at,
        expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $6, $7)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
     [
       sessionId,
       accountId,
@@ -135,6 +139,7 @@ export async function startSession(
       device.userAgent?.slice(0, 300) ?? null,
       device.network,
       now,
+      authenticatedAt,
       new Date(now.getTime() + LIFE_DAYS * 86_400_000),
     ],
   );
