@@ -34,7 +34,7 @@ export async function sendSignInLink(given: unknown, asker: Asker): Promise<Refu
   const { email } = address;
   const refusal = await limitRequester(email, asker.client);
   if (refusal) return refusal;
-  await mailLink({ ...asker, purpose: "sign-in", email }, signInLetter);
+  await mailLink({ ...asker, email }, () => ({ purpose: "sign-in", write: signInLetter }));
   return { kind: "sent" };
 }
 
