@@ -42,9 +42,17 @@ export const refuseTooManyRequests = (seconds: number, reason = "That was asked 
   problem: `${reason} Please try again ${waitWords(seconds)}.`,
 });
 
-/** Counts an email that a client asks for. @returns the refusal when that client has asked for too many */
-export async function limitRequester(email: string, client: string): Promise<Refusal | null> {
-  const seconds = await countAttempt({ "mail by client": client, "mail to address": clientAndAddress(client, email) });
+/**
+ * Counts an email that a client asks for.
+ * @param accountId of a requester who asks for a change of address
+ * @returns the refusal when that client or account has asked for too many
+ */
+export async function limitRequester(email: string, client: string, accountId?: string): Promise<Refusal | null> {
+  const seconds = await countAttempt({
+    "mail by client": client,
+    "mail to address": clientAndAddress(client, email),
+    ...(accountId && { "address changes by account": accountId }),
+  });
   if (seconds === 0) return null;
   await recordAuthEvent({ kind: "link refused", network: network(client), detail: "too many" });
   return refuseTooManyRequests(seconds);

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { requestEmailChange } from "~/account/email-change.server";
 import { createAccount, forgotPassword } from "~/account/password-sign-in.server";
 import { sendSignInLink } from "~/account/sign-in-link.server";
 import { closePool, query } from "~/platform/db/pool.server";
@@ -32,10 +33,13 @@ beforeEach(async () => {
 });
 
 const asker = { client: "203.0.113.9", returnTo: "/", pending: null };
+const user = { id: requester, email: REQUESTER } as Parameters<typeof requestEmailChange>[0];
 const REQUESTS: Record<string, (email: string) => Promise<unknown>> = {
   "a link": (email) => sendSignInLink(email, asker),
   "a new password": (email) => forgotPassword(email, asker),
   "an account": (email) => createAccount({ email, password: "tulip window gravel" }, asker),
+  "another address": (email) =>
+    requestEmailChange(user, email, { sessionId: "00000000-0000-4000-8000-000000000001", client: asker.client }),
 };
 
 /** The SQL that a request sends, in its order. */

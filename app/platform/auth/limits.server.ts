@@ -27,6 +27,8 @@ const RULES = {
   "mail by client": [{ points: 20, seconds: HOUR }],
   /** Emails to one address that one client asks for. */
   "mail to address": [{ points: 3, seconds: 15 * MINUTE }],
+  /** Changes of address, and so emails to other addresses, that one account asks for. */
+  "address changes by account": [{ points: 5, seconds: HOUR }],
   /** Codes of an address's second factor that one client tries. */
   "second factor": [{ points: 10, seconds: 15 * MINUTE }],
   /** What visitors want to do once they are signed in. */
