@@ -228,6 +228,11 @@ describe("a password", () => {
       const other = from("198.51.100.2");
       expect((await enter(other, "gravel window tulip")).status).toBe(422);
       expect((await enter(other, PASSWORD)).status).toBe(303);
+      // A sign-in email does not mention the password, so another email does.
+      const { rows } = await sql.query("SELECT kind FROM mail ORDER BY created_at");
+      expect(rows.map(({ kind }) => kind)).toEqual(
+        intent === "create" ? ["confirm-address"] : ["sign-in-link", "password-changed"],
+      );
     },
   );
 });
