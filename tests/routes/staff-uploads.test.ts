@@ -83,7 +83,8 @@ describe("a form with files", () => {
     "and too many parts before %d bytes is refused, and the next request on the connection is answered or it closes",
     async (size) => {
       const parts = Array.from({ length: 1_100 }, (_, n) => `--x\r\n${field(`x${n}`, "")}\r\n`).join("");
-      const body = Buffer.concat([Buffer.from(parts), Buffer.alloc(size)]);
+      const last = file('name="file"; filename="a.pdf"', Buffer.alloc(size));
+      const body = Buffer.concat([Buffer.from(`${parts}--x\r\n`), last, Buffer.from("\r\n--x--\r\n")]);
       const headers = {
         "Content-Type": "multipart/form-data; boundary=x",
         "Sec-Fetch-Site": "same-origin",
