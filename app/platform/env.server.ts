@@ -58,7 +58,7 @@ const variables = {
     .optional(),
   /** Further hosts (host[:port]) the server answers to, besides APP_URL's and, outside production, loopback. */
   ALLOWED_HOSTS: list.default([]),
-  /** Whose word about the client's address and protocol is taken: Fly's proxy, or so many proxies in front. */
+  /** Which proxies are trusted to name the client's address and protocol: Fly's, or this number of proxies in front. */
   TRUST_PROXY: z
     .string()
     .regex(/^(?:fly|\d)$/, 'takes "fly", or the number of proxies in front (0 to 9)')

@@ -236,9 +236,11 @@ describe("a mail server that signs in", () => {
     expect(await rows()).toEqual([waits]);
     await query("TRUNCATE mail");
     const encrypted = await listen({ secure: true });
+    // Options in the URL do not turn the check off.
     await deliverBy(`smtps://ana:pw@127.0.0.1:${encrypted}?tls.rejectUnauthorized=false`);
-    expect(received).not.toContain("EHLO");
-    expect(arrived).toHaveLength(1);
+    expect(received).not.toMatch(/EHLO|AUTH/);
+    expect(await rows()).toEqual([waits]);
+    expect(arrived).toEqual([]);
   });
 });
 

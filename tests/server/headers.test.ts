@@ -208,7 +208,8 @@ test.each([
   ["Fly's address, where Fly's proxy is trusted", "fly", "203.0.113.77"],
   ["the connection, where nobody is trusted", "0", "127.0.0.1"],
   ["the address that the nearest proxy saw", "1", "198.51.100.3"],
-  ["the address that the second proxy saw", "2", "198.51.100.2"],
+  ["the address that the second proxy saw, which adds ports", "2", "198.51.100.2"],
+  ["the connection, where the proxy names no address", "3", "127.0.0.1"],
 ])("the client is known by %s", async (_what, TRUST_PROXY, address) => {
   const server = await serve({ TRUST_PROXY });
   try {
@@ -217,7 +218,7 @@ test.each([
         "Fly-Client-IP": "203.0.113.77",
         "Fly-Request-Id": "forged-request-id",
         "X-Request-Id": "forged-request-id",
-        "X-Forwarded-For": "192.0.2.1, 198.51.100.2, 198.51.100.3",
+        "X-Forwarded-For": "unknown, 198.51.100.2:50312, 198.51.100.3",
       },
     });
     const id = headers["x-request-id"];
@@ -225,6 +226,7 @@ test.each([
     await expect
       .poll(() => server.lines().find((line) => line.id === id)?.client)
       .toBe(address.replace(/\.\d+$/, ".0"));
+    expect(server.output().includes("X-Forwarded-For is ignored")).toBe(TRUST_PROXY === "0");
   } finally {
     await server.stop();
   }

@@ -3,7 +3,7 @@
  * door are left out; of the client's address, what names a network and not a household.
  */
 import { randomUUID } from "node:crypto";
-import { isIPv4 } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import type { Request, RequestHandler } from "express";
 import { log } from "~/platform/log.server";
 import { observeRequest, routeClass } from "~/platform/metrics.server";
@@ -73,9 +73,17 @@ function flyHeader(
   return typeof given === "string" ? given : undefined;
 }
 
+/** An address as some proxies write it, without its port and brackets; null for anything else. */
+function forwardedAddress(text: string | undefined): string | null {
+  const [, bracketed, withPort] = /^(?:\[([\da-f:.]+)\](?::\d+)?|([\d.]+):\d+)$/i.exec(text ?? "") ?? [];
+  const address = bracketed ?? withPort ?? text ?? "";
+  return isIP(address) ? address : null;
+}
+
+/** A trusted proxy's word, where it is an address; else that of the connection. */
 function clientAddress(request: Request, trustProxy: ServerSettings["trustProxy"]): string {
-  if (trustProxy !== "fly") return request.ip ?? "";
-  return flyHeader(request, "fly-client-ip", trustProxy) || request.socket.remoteAddress || "";
+  const forwarded = trustProxy === "fly" ? flyHeader(request, "fly-client-ip", trustProxy) : request.ip;
+  return forwardedAddress(forwarded) ?? request.socket.remoteAddress ?? "";
 }
 
 /**
@@ -87,7 +95,12 @@ export function accessLog(
   { trustProxy }: Pick<ServerSettings, "trustProxy">,
   secretPaths: readonly string[],
 ): RequestHandler {
+  let isUntrustedProxyLogged = false;
   return (request, response, next) => {
+    if (trustProxy === 0 && !isUntrustedProxyLogged && request.headers["x-forwarded-for"] !== undefined) {
+      isUntrustedProxyLogged = true;
+      log().warn("X-Forwarded-For is ignored as TRUST_PROXY is 0: behind a proxy all clients share its limits");
+    }
     const started = performance.now();
     const sentBefore = request.socket.bytesWritten;
     const given = flyHeader(request, "fly-request-id", trustProxy);
