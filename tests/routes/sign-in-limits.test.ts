@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, built, type Serving, serve } from "../server/serving";
 import { type TestDatabase, testDatabase } from "../setup/database";
+import { elapse } from "./elapse";
 import { Person } from "./person";
 
 let database: TestDatabase;
@@ -33,16 +34,7 @@ const enter = (who: Person, password: string, email = ANA) =>
   who.post("/sign-in", { intent: "password", email, password, returnTo: "/map" });
 const mailCount = async (email = ANA) =>
   (await sql.query("SELECT FROM mail WHERE recipient = $1", [email])).rowCount ?? 0;
-/** Moves emails and links into the past. */
-async function elapse(interval: string): Promise<void> {
-  await sql.query("UPDATE mail SET created_at = created_at - $1::interval", [interval]);
-  await sql.query(
-    `UPDATE sign_in_link SET mailed_at = mailed_at - $1::interval, expires_at = expires_at - $1::interval,
-       used_at = used_at - $1::interval`,
-    [interval],
-  );
-}
-const afterInterval = () => elapse("61 seconds");
+const afterInterval = () => elapse(sql, "61 seconds");
 /** The parts of an answer that must not depend on whether an address has an account. */
 const shown = ({ status, body, headers }: Answer) => ({
   status,
@@ -125,12 +117,12 @@ describe("emails to an address", () => {
       await askForLink(from(`203.0.113.${n}`));
       await afterInterval();
     }
-    await elapse("4 minutes 50 seconds");
+    await elapse(sql, "4 minutes 50 seconds");
     await askForLink(from("203.0.113.4"));
     expect(await mailCount()).toBe(3);
     const ana = from("198.51.100.1");
     const before = await ana.mailedToken(ANA);
-    await elapse("20 seconds");
+    await elapse(sql, "20 seconds");
     await askForLink(ana);
     expect(await mailCount()).toBe(4);
     expect(await ana.mailedToken(ANA)).not.toBe(before);
@@ -139,16 +131,16 @@ describe("emails to an address", () => {
   it("are one while its link is usable after ten in a day that nobody used", async () => {
     for (let n = 1; n <= 10; n++) {
       await askForLink(from(`203.0.113.${n}`));
-      await elapse("11 minutes");
+      await elapse(sql, "11 minutes");
     }
     const ask = async (n: number) => {
       await askForLink(from(`203.0.113.${n}`));
       return mailCount();
     };
     expect(await ask(11)).toBe(11);
-    await elapse("7 minutes");
+    await elapse(sql, "7 minutes");
     expect(await ask(12)).toBe(11);
-    await elapse("61 seconds");
+    await elapse(sql, "61 seconds");
     expect(await ask(13)).toBe(12);
     const ana = from("198.51.100.1");
     expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);

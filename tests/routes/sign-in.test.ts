@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, ask, built, type Question, type Serving, serve } from "../server/serving";
 import { type TestDatabase, testDatabase } from "../setup/database";
+import { elapse } from "./elapse";
 
 const SECRETS = { AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef", STAFF_DOMAIN: "sunporch.example" };
 let database: TestDatabase;
@@ -38,14 +39,6 @@ async function mailedToken(email: string): Promise<string> {
     email,
   ]);
   return /token=([\w-]+)/.exec(rows[0]?.text ?? "")?.[1] ?? "";
-}
-/** Moves emails and links into the past. */
-async function elapse(interval: string): Promise<void> {
-  await sql.query("UPDATE mail SET created_at = created_at - $1::interval", [interval]);
-  await sql.query(
-    "UPDATE sign_in_link SET mailed_at = mailed_at - $1::interval, expires_at = expires_at - $1::interval",
-    [interval],
-  );
 }
 const cookieOf = ({ headers }: Answer) => headers["set-cookie"]?.map((line) => line.split(";")[0]).join("; ") ?? "";
 async function signIn(email = "ana@example.com", returnTo = "/"): Promise<string> {
@@ -196,7 +189,7 @@ describe("the link", () => {
   it("stays valid when another is asked for, and is used up with it", async () => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const first = await mailedToken("ana@example.com");
-    await elapse("8 minutes");
+    await elapse(sql, "8 minutes");
     await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const second = await mailedToken("ana@example.com");
     expect(second).not.toBe(first);
@@ -208,7 +201,7 @@ describe("the link", () => {
   it("is sent again, and for the time that is left, while it is valid for long enough", async () => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/map" });
     const first = await mailedToken("ana@example.com");
-    await elapse("3 minutes 5 seconds");
+    await elapse(sql, "3 minutes 5 seconds");
     await post("/sign-in", { email: "ana@example.com", returnTo: "/map" });
     expect(await mailedToken("ana@example.com")).toBe(first);
     const { rows } = await sql.query("SELECT text FROM mail ORDER BY created_at DESC LIMIT 1");
@@ -219,7 +212,7 @@ describe("the link", () => {
   it("that was mailed is not changed by another request with its own way back", async () => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/map" });
     const first = await mailedToken("ana@example.com");
-    await elapse("2 minutes");
+    await elapse(sql, "2 minutes");
     await post("/sign-in", { email: "ana@example.com", returnTo: "/compare" });
     const second = await mailedToken("ana@example.com");
     expect(second).not.toBe(first);
@@ -321,7 +314,7 @@ describe("a password", () => {
     const plain = ({ body }: Answer) => body.replaceAll(/(un)?known@example\.com|nonce="[^"]*"|nonce-[\w+/=-]+/g, "");
     for (const attempt of tries) {
       const [known, unknown] = [await attempt("known@example.com"), await attempt("unknown@example.com")];
-      await elapse("1 minute");
+      await elapse(sql, "1 minute");
       expect(known.status).toBe(unknown.status);
       expect(plain(known)).toBe(plain(unknown));
       expect(Object.keys(known.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
