@@ -5,7 +5,6 @@
 import type { ClientBase } from "pg";
 import { type AccountState, readAccountState } from "~/platform/auth/accounts.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { consumeMailShare } from "~/platform/auth/limits.server";
 import { network } from "~/platform/http/access-log.server";
 import { log } from "~/platform/log.server";
 import { postLetter } from "~/platform/mail/outbox.server";
@@ -14,6 +13,8 @@ import { UNPROVEN_EMAIL_KINDS, type UnprovenEmail } from "./letters";
 const MAX_IN_TEN_MINUTES = 3;
 /** Unused emails in a day after which an address gets one only when the last one is no longer usable. */
 const MAX_IN_A_DAY = 10;
+/** Emails to all addresses without an account together, so that the site cannot be used to send spam. */
+const MAX_WITHOUT_ACCOUNT_IN_AN_HOUR = 2_000;
 
 /**
  * Emails of these kinds since someone last used a link in one, by the time that has passed, and whether a link that signs
@@ -41,9 +42,21 @@ async function countRecentEmails(email: string, on: ClientBase): Promise<RecentE
 const isTooSoon = ({ lastMinute, lastTenMinutes, lastDay }: RecentEmails) =>
   lastMinute > 0 || lastTenMinutes >= MAX_IN_TEN_MINUTES || (lastDay >= MAX_IN_A_DAY && lastTenMinutes > 0);
 
+/** Counts without a lock, so that no request waits for another: requests at the same moment can exceed the share slightly. */
+async function isShareUsedUp(on: ClientBase): Promise<boolean> {
+  const { rows } = await on.query(
+    `SELECT FROM mail
+     WHERE kind = ANY($1) AND created_at > now() - interval '1 hour'
+       AND (SELECT id FROM account WHERE email = recipient) IS NULL
+     OFFSET $2 LIMIT 1`,
+    [UNPROVEN_EMAIL_KINDS, MAX_WITHOUT_ACCOUNT_IN_AN_HOUR - 1],
+  );
+  return rows.length > 0;
+}
+
 /**
- * Enqueues an email to an address that the requester has not proven, unless it is held back. Both take the same work, and
- * so do addresses with and without an account.
+ * Enqueues an email to an address that the requester has not proven, unless it is held back. The database gets the same
+ * statements in either case, and for addresses with and without an account.
  * @param request `signsIn`: whether the email has a link that signs in; it is held back only while another is usable
  * @param on the transaction that the email belongs to
  * @param write stores what the email needs and returns it
@@ -56,7 +69,7 @@ export async function enqueueUnprovenEmail(
   const recent = await countRecentEmails(email, on);
   const account = await readAccountState(email, on);
   const isLimited = isTooSoon(recent) && (!signsIn || recent.hasUsableLink);
-  const isBeyondShare = !isLimited && !(await consumeMailShare(email, { hasAccount: account !== "none" }, on));
+  const isBeyondShare = (await isShareUsedUp(on)) && account === "none";
   const isHeldBack = isLimited || isBeyondShare;
   const message = await write({ account, isHeldBack });
   await on.query("SAVEPOINT unproven_email");

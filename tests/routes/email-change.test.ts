@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { built, type Serving, serve } from "../server/serving";
 import { type TestDatabase, testDatabase } from "../setup/database";
+import { useUpMailShare } from "../setup/emails-to-strangers";
 import { Person } from "./person";
 
 let database: TestDatabase;
@@ -175,8 +176,7 @@ describe("an account's move to another address", () => {
   it("uses the share of emails for addresses without an account", async () => {
     await signedIn("known@example.com");
     const ana = await signedIn();
-    await move(ana, "first@new.example");
-    await sql.query("UPDATE rate_limit SET points = 2000 WHERE key LIKE 'mail to strangers%'");
+    await useUpMailShare(sql);
     expect((await move(ana, NEW)).status).toBe(200);
     expect((await move(ana, "known@example.com")).status).toBe(200);
     expect([await letters(NEW), (await letters("known@example.com")).at(-1)]).toEqual([[], "address-taken"]);

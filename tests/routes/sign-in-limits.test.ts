@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, built, type Serving, serve } from "../server/serving";
 import { type TestDatabase, testDatabase } from "../setup/database";
+import { useUpMailShare } from "../setup/emails-to-strangers";
 import { elapse } from "./elapse";
 import { Person } from "./person";
 
@@ -182,15 +183,19 @@ describe("emails to an address", () => {
   it("go to addresses with an account although strangers have used up what there is for others", async () => {
     await from("198.51.100.1").signIn("known@example.com");
     await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
-    for (let n = 1; n <= 3; n++) await askForLink(from(`203.0.113.${n}`), "first@example.com");
-    const share = "SELECT points FROM rate_limit WHERE key LIKE 'mail to strangers%'";
-    // Two of the three were held back.
-    expect((await sql.query(share)).rows).toEqual([{ points: 1 }]);
-    await sql.query("UPDATE rate_limit SET points = 5000 WHERE key LIKE 'mail to strangers%'");
+    await useUpMailShare(sql, 1);
+    await askForLink(from("203.0.113.1"), "known@example.com");
+    await sql.query("DELETE FROM mail WHERE recipient = 'known@example.com'");
+    // Two of the three are held back.
+    for (let n = 1; n <= 3; n++) await askForLink(from(`203.0.113.${n}`), "last@example.com");
+    expect(await mailCount("last@example.com")).toBe(1);
     const known = await askForLink(from("203.0.113.2"), "known@example.com");
     const unknown = await askForLink(from("203.0.113.2"), "unknown@example.com");
     expect(shown(known)).toEqual(shown(unknown));
     expect([await mailCount("known@example.com"), await mailCount("unknown@example.com")]).toEqual([1, 0]);
+    await sql.query("UPDATE mail SET created_at = created_at - interval '31 minutes'");
+    await askForLink(from("203.0.113.3"), "unknown@example.com");
+    expect(await mailCount("unknown@example.com")).toBe(1);
   });
 });
 
