@@ -50,7 +50,7 @@ export async function requestEmailChange(
   const [ofOld, ofNew] = [newSecret(), newSecret()];
   const from = brand().name;
   await transaction(async (on) => {
-    const recipient = { email: newEmail, client, signsIn: false };
+    const recipient = { email: newEmail, client, asksFor: "change address" } as const;
     await enqueueUnprovenEmail(recipient, on, async ({ account, isHeldBack }) => {
       // Where no other email goes to the new address, the link that is there stays valid.
       await on.query(

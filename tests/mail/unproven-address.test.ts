@@ -87,7 +87,7 @@ it.each(Object.entries(REQUESTS))("sends the same statements for known and unkno
 
 it("answers a request for one address without an account while the email to another is not committed", async () => {
   await transaction(async (on) => {
-    const request = { email: UNKNOWN, client: "203.0.113.1", signsIn: true } as const;
+    const request = { email: UNKNOWN, client: "203.0.113.1", asksFor: "sign in" } as const;
     await enqueueUnprovenEmail(request, on, async () =>
       signInLetter({ to: UNKNOWN, url: "https://sunporch.example", minutes: 10, from: "Sunporch" }),
     );
