@@ -178,6 +178,52 @@ describe("an account's move to another address", () => {
     expect((await press(OLD)).body).toContain("Your address is changed");
   });
 
+  it("keeps links and confirmations when it is asked for again within a minute", async () => {
+    const ana = await signedIn();
+    await move(ana, NEW);
+    const [ofOld, ofNew] = [await ana.mailedToken(OLD), await ana.mailedToken(NEW)];
+    expect((await press(NEW)).body).toContain("One more to go");
+    await move(ana, NEW);
+    expect(await letters(NEW)).toEqual(["address-take"]);
+    // Another change and taking it back do not replace the links either.
+    await move(ana, "other@new.example");
+    expect((await person().post("/auth/email", { token: ofNew })).status).toBe(400);
+    await ana.post("/dashboard/profile", { intent: "email-cancel" });
+    await move(ana, NEW);
+    expect(await letters(NEW)).toEqual(["address-take"]);
+    expect((await person().post("/auth/email", { token: ofOld })).body).toContain("One more to go");
+    expect((await person().post("/auth/email", { token: ofNew })).body).toContain("Your address is changed");
+    expect(await emails()).toEqual([NEW]);
+  });
+
+  it("is confirmed by a first link at the old address after a second request, once the new one was confirmed", async () => {
+    const ana = await signedIn();
+    await move(ana, NEW);
+    const ofOld = await ana.mailedToken(OLD);
+    await press(NEW);
+    await move(ana, NEW);
+    expect((await person().post("/auth/email", { token: ofOld })).body).toContain("Your address is changed");
+    expect(await emails()).toEqual([NEW]);
+  });
+
+  it("makes links of a change that was done before useless for the same change later", async () => {
+    const ana = await signedIn();
+    await move(ana, NEW);
+    const [ofOld, ofNew] = [await ana.mailedToken(OLD), await ana.mailedToken(NEW)];
+    await press(NEW, ana);
+    await press(OLD, ana);
+    await elapse(sql, "11 minutes");
+    await move(ana, OLD);
+    await press(NEW, ana);
+    await press(OLD, ana);
+    expect(await emails()).toEqual([OLD]);
+    await elapse(sql, "11 minutes");
+    await move(ana, NEW);
+    for (const token of [ofOld, ofNew]) expect((await person().post("/auth/email", { token })).status).toBe(400);
+    await press(NEW, ana);
+    expect((await press(OLD, ana)).body).toContain("Your address is changed");
+  });
+
   it("emails another address again after a minute, and when the first email could not be delivered", async () => {
     const ana = await signedIn();
     await move(ana, NEW);
