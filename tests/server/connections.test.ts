@@ -1,8 +1,8 @@
 import http from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPoolingProxy } from "../../scripts/harness/pooling-proxy";
 import { type TestDatabase, testDatabase } from "../setup/database";
-import { startPoolingProxy } from "./pooling-proxy";
 import { ask, built, type Serving, serve } from "./serving";
 
 let database: TestDatabase;
