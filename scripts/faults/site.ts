@@ -1,0 +1,108 @@
+/** What one part of a run has for itself: a sample feed, a mail server, a scanner, and the processes that it kills. */
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { StandInClamd } from "../harness/stand-in-clamd";
+import { Faults } from "../sample-feed/faults";
+import type { Random } from "../sample-feed/random";
+import { type SampleFeed, startSampleFeed } from "../sample-feed/server";
+import { Child } from "../start/child";
+import { SmtpSink } from "./smtp-sink";
+
+/** A process under test. */
+export interface Victim {
+  /** What the mail server knows it by. */
+  name: string;
+  child: Child;
+  /** Milliseconds since 1970; 0 before. */
+  readyAt: number;
+  killedAt: number;
+  /** Whether it was connected to the mail server, with an email, or to the scanner when it was killed. */
+  wasSending: boolean;
+  wasScanning: boolean;
+}
+
+const STOP_MS = 30_000;
+
+const isReadyMessage = (message: unknown): message is { ready: true } =>
+  (message as { ready?: unknown } | null)?.ready === true;
+
+/** Asks again and again. @returns whether the answer was yes in time */
+export async function waitUntil(ask: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> {
+  for (const limit = Date.now() + limitMs; Date.now() < limit; await pause(4)) if (await ask()) return true;
+  return false;
+}
+
+export class Site {
+  readonly random: Random;
+  readonly clamd = new StandInClamd();
+  readonly sink: SmtpSink;
+  /** All processes that were started, by name. */
+  readonly victims = new Map<string, Victim>();
+  #feed: SampleFeed | undefined;
+  #frozenAt: number | undefined;
+
+  constructor(random: Random) {
+    this.random = random;
+    this.sink = new SmtpSink(random);
+  }
+
+  get feed(): SampleFeed {
+    if (!this.#feed) throw new Error("The sample feed has not been started.");
+    return this.#feed;
+  }
+
+  /** Starts everything around the processes and puts its addresses into the environment. */
+  async open(feed: { homes: number; speed: number }): Promise<void> {
+    const now = () => new Date(this.#frozenAt ?? Date.now());
+    this.#feed = await startSampleFeed({ ...feed, seed: this.random.whole(1, 1_000_000), now, faults: new Faults() });
+    await this.sink.listen();
+    process.env.FEED_URL = this.#feed.url;
+    process.env.CLAMD_URL = await this.clamd.listen();
+  }
+
+  /** Stops the feed's time, so that two looks at it see the same; for good, or while something is done. */
+  freezeFeed(work?: () => void): void {
+    this.#frozenAt = Date.now();
+    if (!work) return;
+    work();
+    this.#frozenAt = undefined;
+  }
+
+  /** Starts the built web server or worker. */
+  start(program: "web" | "worker"): Victim {
+    const name = `${program}${this.victims.size + 1}`;
+    const child = new Child({
+      name,
+      program: `build/server/${program === "web" ? "index" : "worker"}.js`,
+      env: { ...process.env, SMTP_URL: this.sink.urlFor(name) },
+      output: join(process.env.DATA_DIR!, "logs", `${program}.log`),
+    });
+    const victim: Victim = { name, child, readyAt: 0, killedAt: 0, wasSending: false, wasScanning: false };
+    this.victims.set(name, victim);
+    child.onMessage(isReadyMessage, () => {
+      victim.readyAt = Date.now();
+    });
+    return victim;
+  }
+
+  async kill(victim: Victim): Promise<void> {
+    victim.killedAt = Date.now();
+    victim.wasSending = this.sink.isSending(victim.name);
+    const { connections } = this.clamd;
+    victim.child.kill();
+    await victim.child.ended;
+    await pause(10);
+    victim.wasScanning = this.clamd.connections < connections;
+  }
+
+  /** Stops a process in order. */
+  stop = ({ child }: Victim): Promise<void> => child.stop(STOP_MS);
+
+  async close(): Promise<void> {
+    for (const { child } of this.victims.values()) child.kill();
+    await Promise.all([...this.victims.values()].map(({ child }) => child.ended));
+    await this.#feed?.close();
+    await this.sink.close();
+    await this.clamd.close();
+  }
+}
