@@ -12,7 +12,7 @@
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { feedConfig } from "../app/feed/config.server";
+import { feedConfig, findFeedProblems } from "../app/feed/config.server";
 import { FeedError } from "../app/feed/errors";
 import { runSweep, type SyncProgress, syncOnce } from "../app/feed/sync.server";
 import { followListingText } from "../app/listings/text/follow.server";
@@ -132,7 +132,7 @@ async function main(): Promise<void> {
   if (process.connected) process.once("disconnect", stop);
   let code = 0;
   try {
-    requireEnv({ database: true });
+    requireEnv({ database: true, findProblems: findFeedProblems });
     console.log(await sync(process.argv.slice(2), stopped.signal));
   } catch (error) {
     code = stopped.signal.aborted ? 130 : 1;

@@ -5,7 +5,7 @@
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { brand } from "../app/brand.server";
-import { feedConfig } from "../app/feed/config.server";
+import { feedConfig, findFeedProblems } from "../app/feed/config.server";
 import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "../app/feed/jobs.server";
 import { keepListingText } from "../app/listings/text/follow.server";
 import { cleanUpJob } from "../app/platform/auth/cleanup.server";
@@ -84,7 +84,7 @@ export function startWorker(): { stop(): Promise<void> } {
 }
 
 function main(): void {
-  requireEnv({ database: true, dataFolder: "for files" });
+  requireEnv({ database: true, dataFolder: "for files", findProblems: findFeedProblems });
   allowLongStatements();
   const worker = startWorker();
   let stopping = false;

@@ -45,7 +45,7 @@ export const feedName = (env: Env): string => env.FEED_NAME ?? env.FEED_VENDOR;
  */
 export function feedConfig(env: Env): FeedConfig {
   const profile = PROFILES[env.FEED_VENDOR];
-  const problems = feedProblems(env, profile);
+  const problems = findFeedProblems(env);
   if (!env.FEED_URL || problems.length > 0) throw new EnvError(problems);
   const base = new URL(env.FEED_URL);
   if (!base.pathname.endsWith("/")) base.pathname += "/";
@@ -67,9 +67,13 @@ export function feedConfig(env: Env): FeedConfig {
   };
 }
 
-function feedProblems(env: Env, profile: VendorProfile): string[] {
+/** What is wrong with the feed's variables beside each other, in lines for the operator. */
+export function findFeedProblems(env: Partial<Env>): string[] {
   const problems: string[] = [];
-  if (!env.FEED_URL) problems.push("FEED_URL: is needed; `npm start` sets it for the sample feed.");
+  if (!env.FEED_VENDOR) return problems;
+  const profile = PROFILES[env.FEED_VENDOR];
+  if (!env.FEED_URL && profile.vendor === "sample")
+    problems.push("FEED_URL: is needed; `npm start` sets it for the sample feed.");
   for (const name of ["FEED_URL", "FEED_TOKEN_URL"] as const) {
     const url = env[name] ? new URL(env[name]) : null;
     if (url?.protocol === "http:" && !isLoopback(url.hostname))
@@ -84,7 +88,7 @@ function feedProblems(env: Env, profile: VendorProfile): string[] {
     problems.push(`${name}: is needed when FEED_VENDOR is ${profile.vendor}.`);
   }
   if (env.FEED_STATUSES?.some((word) => !statusOf(word)))
-    problems.push(`FEED_STATUSES: takes of ${SHOWN_STATUSES.join(", ")}.`);
+    problems.push(`FEED_STATUSES: takes one or more of ${SHOWN_STATUSES.join(", ")}.`);
   return problems;
 }
 

@@ -182,6 +182,8 @@ export type Needs = {
   database?: boolean;
   /** Whether DATA_DIR is written to: always, or where files are kept on the disk. */
   dataFolder?: "always" | "for files";
+  /** Further checks of variables that are good by themselves; each problem is a line. */
+  findProblems?: (env: Partial<Env>) => readonly string[];
 };
 
 /** Reports what is missing beside other variables. @param env without those that are bad by themselves */
@@ -228,10 +230,10 @@ export function readEnv(source: Record<string, string | undefined>, needs: Needs
   checkTogether(values as Partial<Env>, needs, (name, problem) => {
     if (!problems.has(name)) problems.set(name, problem);
   });
-  if (problems.size === 0) return Object.freeze(values as Env);
-  throw new EnvError(
-    Object.keys(variables).flatMap((name) => (problems.has(name) ? `${name}: ${problems.get(name)}.` : [])),
-  );
+  const lines = Object.keys(variables).flatMap((name) => (problems.has(name) ? `${name}: ${problems.get(name)}.` : []));
+  lines.push(...(needs.findProblems?.(values as Partial<Env>) ?? []));
+  if (lines.length === 0) return Object.freeze(values as Env);
+  throw new EnvError(lines);
 }
 
 let parsed: Env | undefined;

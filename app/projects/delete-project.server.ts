@@ -10,8 +10,8 @@ import { lockProject } from "./staff.server";
 export type ProjectDeletion = "deleted" | "missing" | "not archived" | "wrong address";
 
 /**
- * Deletes a project and its rows in one transaction, then its files; what of these cannot be reached goes in the nightly
- * sweep.
+ * Deletes a project and its rows in one transaction, then its files. Files that cannot be deleted now are left to the
+ * nightly sweep.
  * @param address of the project, typed by the person who deletes it
  */
 export async function deleteProject(id: string, address: string, actor: Actor): Promise<ProjectDeletion> {

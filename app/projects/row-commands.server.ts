@@ -4,11 +4,11 @@ import { transaction } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import { dropFiles, type Stored, storeDocument, storeMedia } from "./files.server";
 import type { FieldErrors, Noun, Values } from "./nouns";
-import { type Change, changeRow, createRow, type Row } from "./rows.server";
+import { type Change, changeRow, createRow, ProjectMissingError, type Row } from "./rows.server";
 
 /** What was wrong with a file, or with our store; the status says which. */
 export type FileRefused = { kind: "refused"; errors: FieldErrors; status: number };
-export type Made = { kind: "made"; rows: Row[] } | FileRefused;
+export type Made = { kind: "made"; rows: Row[] } | FileRefused | { kind: "missing" };
 
 const fileRefused = (field: string, { problem, status = 422 }: { problem: string; status?: number }): FileRefused => ({
   kind: "refused",
@@ -19,8 +19,18 @@ const fileRefused = (field: string, { problem, status = 422 }: { problem: string
 /**
  * Makes a row, or of several files a document each. A file that is refused leaves neither row nor file.
  * @param files those that were chosen
+ * @returns "missing" where the project was deleted meanwhile
  */
-export async function makeRows(
+export async function makeRows(...made: Parameters<typeof makeRowsIn>): Promise<Made> {
+  try {
+    return await makeRowsIn(...made);
+  } catch (error) {
+    if (error instanceof ProjectMissingError) return { kind: "missing" };
+    throw error;
+  }
+}
+
+async function makeRowsIn(
   noun: Noun,
   projectId: string,
   values: Values,
@@ -55,7 +65,11 @@ export async function makeRows(
   const picture = await pictureOf(noun, projectId, files);
   if (picture && "problem" in picture) return fileRefused("media", picture);
   const more: Values = picture ? { mediaKey: picture.key } : {};
-  return { kind: "made", rows: [await createRow(noun, projectId, { ...values, ...more }, actor)] };
+  const row = await createRow(noun, projectId, { ...values, ...more }, actor).catch(async (error: unknown) => {
+    await dropFiles(picture?.key);
+    throw error;
+  });
+  return { kind: "made", rows: [row] };
 }
 
 const pictureOf = async (noun: Noun, projectId: string, [file]: readonly File[]) =>

@@ -63,8 +63,16 @@ function known(noun: Noun, values: Values): [column: string, value: Values[strin
     .map(([field, column]) => [column, values[field]!]);
 }
 
+/** The project of a row was deleted before the row could be written. */
+export class ProjectMissingError extends Error {
+  override name = "ProjectMissingError";
+}
+
+/** @throws {ProjectMissingError} */
 export async function createRow(noun: Noun, projectId: string, values: Values, actor: Actor, on?: On): Promise<Row> {
   if (!on) return transaction((client) => createRow(noun, projectId, values, actor, client));
+  const project = await on.query("SELECT FROM project WHERE id = $1 FOR KEY SHARE", [projectId]);
+  if (!project.rowCount) throw new ProjectMissingError("The project has been deleted.");
   const id = randomUUID();
   const columns = known(noun, values);
   // One whose order is no field comes last.

@@ -325,6 +325,22 @@ describe("over the project", () => {
     },
   );
 
+  it("a picture of 6 MB is refused without scripts with what was typed kept, and the next page loads", async () => {
+    const { page, close } = await visit(browser, { scripts: false, width: 1440 });
+    await comeIn(page, { email: "sam@sunporch.example", at: site.url, to: "/admin", scripts: false });
+    await page.goto(`${site.url}/admin/projects/new`);
+    await page.getByLabel("Project Address").fill("6 Heavy Ln");
+    const large = { name: "porch.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(6_000_000, "a") };
+    await page.getByLabel("Hero Image").setInputFiles(large);
+    await page.getByRole("button", { name: "Create Project" }).click();
+    await page.getByText("File too large: Please upload an image smaller than 5MB.").first().waitFor();
+    expect(await page.getByLabel("Project Address").inputValue()).toBe("6 Heavy Ln");
+    // A connection that the upload had left blocked would keep the browser waiting for longer than this.
+    await page.goto(`${site.url}/admin/projects`, { timeout: 30_000 });
+    await page.getByRole("heading", { name: "Projects" }).waitFor();
+    await close();
+  });
+
   it("milestones move by keys, and stay in sight", async () => {
     const { project } = await made();
     const { page, close } = await visit(browser, { scripts: true, width: 390 });

@@ -11,6 +11,24 @@ const GPS = { GPSLatitudeRef: "N", GPSLatitude: LATITUDE, GPSLongitudeRef: "W", 
 const SECONDS = { II: Buffer.from("d204000064000000", "hex"), MM: Buffer.from("000004d200000064", "hex") };
 
 const drawn = () => sharp({ create: { width: 64, height: 48, channels: 3, background: "#c63" } });
+/** As long as a segment can be, many times over: a pattern that looks back would take minutes for it. */
+it("looks through a packet that is made to be slow", () => {
+  const packet = (text: string) => {
+    const content = Buffer.concat([Buffer.from("http://ns.adobe.com/xap/1.0/\0"), Buffer.from(text)]);
+    const head = Buffer.from([0xff, 0xe1, 0, 0]);
+    head.writeUInt16BE(content.length + 2, 2);
+    return Buffer.concat([head, content]);
+  };
+  const slow = [
+    "x:gpslat".repeat(8_000),
+    " x:gps".repeat(10_000),
+    '<x:gps="'.repeat(8_000),
+    " a:gpslat=".repeat(6_000),
+  ];
+  const image = Buffer.concat([Buffer.from([0xff, 0xd8]), ...slow.map(packet), ...slow.map(packet)]);
+  expect(removeLocation(image)).toBe(false);
+});
+
 const photo = (gps: Record<string, string> = GPS) =>
   drawn()
     .withIccProfile("p3")

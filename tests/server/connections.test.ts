@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import http from "node:http";
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPoolingProxy } from "../../scripts/harness/pooling-proxy";
 import { type TestDatabase, testDatabase } from "../setup/database";
@@ -26,16 +28,18 @@ class RawClient {
   #received = "";
   #isClosed = false;
   #notify = () => {};
+  failure: Error | undefined;
 
   constructor(port: number) {
-    this.#socket = connect(port, "127.0.0.1");
+    this.#socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     this.#socket.setEncoding("latin1");
     this.#socket.on("data", (text: string) => {
       this.#received += text;
       this.#notify();
     });
     for (const event of ["end", "close", "error"])
-      this.#socket.on(event, () => {
+      this.#socket.on(event, (error?: Error) => {
+        if (error instanceof Error) this.failure = error;
         this.#isClosed = true;
         this.#notify();
       });
@@ -258,6 +262,75 @@ test("a client that pipelines hundreds of pages does not make another client wai
     for (const socket of sockets) socket.destroy();
     await busy.stop();
   }
+});
+
+test("requests that were given up while they waited do not hold up those behind them", async () => {
+  const busy = await serve({ DATABASE_URL: database.url });
+  try {
+    for (let round = 0; round < 5; round++) {
+      const given = Array.from({ length: 30 }, () => {
+        const request = http.get({ host: "127.0.0.1", port: busy.port, path: "/", agent: false });
+        request.on("error", () => {});
+        return request;
+      });
+      await Promise.all(given.map((request) => once(request, "socket").then(([socket]) => once(socket, "connect"))));
+      const last = Array.from({ length: 5 }, () => ask(busy.port, "/"));
+      for (const request of given) request.destroy();
+      expect((await Promise.all(last)).map(({ status }) => status)).toEqual(Array(5).fill(200));
+    }
+  } finally {
+    await busy.stop();
+  }
+});
+
+test("a client whose forms arrive slowly does not keep its neighbors at the same address waiting for pages", async () => {
+  const sockets = Array.from({ length: 8 }, () => connect(server.port, "127.0.0.1"));
+  try {
+    for (const socket of sockets) {
+      socket.on("error", () => {});
+      socket.write(
+        "POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\nemail=",
+      );
+    }
+    await expect.poll(() => sockets.every(({ bytesWritten }) => bytesWritten > 100)).toBe(true);
+    expect((await ask(server.port, "/")).status).toBe(200);
+    // A form that arrives at once has a turn of its own.
+    const posted = await ask(server.port, "/sign-in", { method: "POST", body: "email=", headers: FORM });
+    expect(posted.status).toBe(400);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+});
+
+test("a client that sends an unread body slowly gets to send it all after our side is closed", async () => {
+  const client = new RawClient(server.port);
+  client.send("POST /map HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n");
+  expect(await client.until(finalAnswer)).toMatchObject({ status: 405 });
+  expect(await client.until(() => undefined)).toBe("closed");
+  // A connection that is closed on both sides resets what is sent.
+  for (let part = 0; part < 10; part++) {
+    client.send(Buffer.alloc(6_000));
+    await sleep(50);
+  }
+  expect(client.failure).toBeUndefined();
+  client.destroy();
+});
+
+test.each([
+  ["HTTP/1.0", "100-continue", false],
+  ["HTTP/1.1", "100-continue", true],
+  ["HTTP/1.1", "100-Continue, foo", true],
+])("%s with Expect: %s is sent 100 Continue when its body is wanted: %s", async (version, expectation, isSent) => {
+  const client = new RawClient(server.port);
+  client.send(
+    `POST /sign-in ${version}\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 6\r\nExpect: ${expectation}\r\n\r\n`,
+  );
+  if (isSent) expect(await client.until((text) => (text.startsWith("HTTP/1.1 100") ? true : undefined))).toBe(true);
+  client.send("email=");
+  const answer = await client.until((text) => (/^HTTP\/1\.1 [2-5]/m.test(text) ? text : undefined));
+  expect(answer).toMatch(/^HTTP\/1\.1 400/m);
+  expect(String(answer).includes("HTTP/1.1 100")).toBe(isSent);
+  client.destroy();
 });
 
 test("a client that sends more at the same time than is kept waiting is told to slow down", async () => {

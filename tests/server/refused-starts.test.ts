@@ -31,6 +31,23 @@ test.each(["index", "worker"])("%s.js needs a data folder that it can write to",
   expect(lines).toEqual([expect.stringMatching(/^DATA_DIR: must be a folder that this program can make and write to/)]);
 });
 
+test("a data folder where the system allows none is refused too", async () => {
+  const lines = await refusal("index", { DATA_DIR: "/proc/nope/data", DATABASE_URL: NO_DATABASE });
+  expect(lines).toEqual([expect.stringMatching(/^DATA_DIR: must be a folder/)]);
+});
+
+test("the worker names what is wrong with the feed along with everything else", async () => {
+  const wrong = { FEED_VENDOR: "mlsgrid", FEED_URL: "http://api.example/v2", S3_SECRET_ACCESS_KEY: "hunter2" };
+  const lines = await refusal("worker", { ...wrong, DATA_DIR: folder, DATABASE_URL: "" });
+  expect(lines.map((line) => line.split(":")[0])).toEqual([
+    "DATABASE_URL",
+    "S3_ACCESS_KEY_ID",
+    "FEED_URL",
+    "FEED_ORIGINATING_SYSTEM",
+    "FEED_TOKEN",
+  ]);
+});
+
 test.each(["index", "worker", "migrate"])("%s.js names everything that is wrong at once", async (program) => {
   const wrong = {
     APP_URL: "https://www.shop.example/homes",

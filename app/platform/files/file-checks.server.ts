@@ -27,6 +27,8 @@ const PICTURES: Readonly<Record<string, readonly string[]>> = {
   heic: ["heic", "heif"],
   heif: ["heic", "heif"],
 };
+/** A legal page scanned at 1,200 dpi has 170 million. */
+const MAX_DOCUMENT_PIXELS = 200_000_000;
 /** Pixels across that a picture is kept at. */
 const WIDTH = 1_920;
 
@@ -61,7 +63,7 @@ export async function checkedDocument(file: File, refusal: string): Promise<Chec
   const locationRemoved = removeLocation(bytes);
   try {
     // Decoding is the only way to know that an image is whole.
-    await renderImage(bytes, 16, "webp");
+    await renderImage(bytes, 16, "webp", MAX_DOCUMENT_PIXELS);
   } catch (error) {
     return imageProblem(error);
   }

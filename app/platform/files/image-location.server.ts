@@ -104,20 +104,26 @@ function removeFromTiff(tiff: Buffer): boolean {
   return found;
 }
 
+/** A longer packet is overwritten whole: looking through it would take too long. */
+const MAX_XMP_BYTES = 1_000_000;
 /** Coordinates under any prefix, and the places of IPTC under the prefixes that they always have. */
-const PLACE_NAME =
-  "[\\w-]+:gps\\w*(?:lat|lon|alt|pos|coord|area)\\w*|photoshop:(?:city|state|country)|" +
-  "iptc4xmpcore:(?:location|countrycode)|iptc4xmpext:location(?:created|shown)";
-const PLACE_ATTRIBUTE = new RegExp(`\\s(?:${PLACE_NAME})\\s*=\\s*(?:"[^"]*"|'[^']*')`, "gi");
-const PLACE_ELEMENT = new RegExp(`<(${PLACE_NAME})(?:\\s[^<>]*)?>`, "gi");
+const COORDINATE = /^[\w-]+:gps.*(?:lat|lon|alt|pos|coord|area)/i;
+const IPTC_PLACE =
+  /^(?:photoshop:(?:city|state|country)|iptc4xmpcore:(?:location|countrycode)|iptc4xmpext:location(?:created|shown))$/i;
+const isPlace = (name: string) => COORDINATE.test(name) || IPTC_PLACE.test(name);
+/** Of any name, so that no pattern looks at a character twice; whether it is a place's is asked afterwards. */
+const ATTRIBUTE = /\s([\w-]{1,60}:[\w-]{1,60})\s{0,9}=\s{0,9}(?:"[^"]*"|'[^']*')/g;
+const ELEMENT = /<([\w-]{1,60}:[\w-]{1,60})(?:\s[^<>]*)?>/g;
 
 /** Overwrites properties of an XMP packet with spaces, which XML allows between others. */
 function removeFromXmp(packet: Buffer): boolean {
+  if (packet.length > MAX_XMP_BYTES) return packet.fill(" ").length > 0;
   const text = packet.toString("latin1");
-  const ranges = [...text.matchAll(PLACE_ATTRIBUTE)].map(
-    ({ index, 0: { length } }) => [index, index + length] as const,
-  );
-  for (const { index, 0: tag, 1: name } of text.matchAll(PLACE_ELEMENT)) {
+  const ranges: (readonly [start: number, end: number])[] = [];
+  for (const { index, 0: found, 1: name = "" } of text.matchAll(ATTRIBUTE))
+    if (isPlace(name)) ranges.push([index, index + found.length]);
+  for (const { index, 0: tag, 1: name = "" } of text.matchAll(ELEMENT)) {
+    if (!isPlace(name)) continue;
     const last = ranges.at(-1);
     if (last && index < last[1] && index >= last[0]) continue;
     const close = `</${name}>`;

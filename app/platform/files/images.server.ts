@@ -63,12 +63,17 @@ const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
  * @throws {ImageRejected}
  * @throws {ImagesBusy}
  */
-export async function renderImage(original: Uint8Array, width: number, format: ImageFormat): Promise<Buffer> {
+export async function renderImage(
+  original: Uint8Array,
+  width: number,
+  format: ImageFormat,
+  maxPixels = MOST_PIXELS,
+): Promise<Buffer> {
   if (!imageKind(original)) throw new ImageRejected("Neither JPEG, PNG nor WebP.");
   const sharp = await library();
   try {
     return await lane.execute(() => {
-      const image = sharp(original, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+      const image = sharp(original, { limitInputPixels: maxPixels, failOn: "error" })
         .timeout({ seconds: MOST_SECONDS })
         .autoOrient()
         .resize({ width, height: width * 2, fit: "inside", withoutEnlargement: true });

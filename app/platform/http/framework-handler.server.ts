@@ -1,5 +1,6 @@
 /** The framework behind Express: a Node request in, a Fetch request to the framework, its answer out. */
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { writeReadableStreamToWritable } from "@react-router/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
@@ -47,20 +48,18 @@ async function send(answer: Response, response: ExpressResponse): Promise<void> 
   }
 }
 
-/** A body of more bytes may be on its way for a while. */
-const UPLOAD_BYTES = 65_536;
-
-function laneOf({ path, method, headers }: ExpressRequest): Lane {
-  if (method === "GET" || method === "HEAD") return path.startsWith("/api/media/") ? "media" : "page";
-  return headers["content-length"] === undefined || Number(headers["content-length"]) > UPLOAD_BYTES
-    ? "upload"
-    : "page";
+/** A request whose body is still on its way may take as long as its client likes. */
+async function chooseLane(request: ExpressRequest, body: Readable | null): Promise<Lane> {
+  if (!body) return request.path.startsWith("/api/media/") ? "media" : "page";
+  // What arrived with the headers is parsed by then.
+  await setImmediate();
+  return request.complete ? "page" : "upload";
 }
 
 /** Answers every request by the framework; its own faults go to Express. */
 export function frameworkHandler({ build, mode, getContext }: FrameworkOptions): RequestHandler {
   const handle = createRequestHandler(build, mode);
-  const inTurn = clientBulkhead();
+  const takeTurn = clientBulkhead();
   return async (request, response, next) => {
     const gone = new AbortController();
     response.once("close", () => {
@@ -73,7 +72,8 @@ export function frameworkHandler({ build, mode, getContext }: FrameworkOptions):
           if (error instanceof BodyTooLargeError) reject(error);
         });
       });
-      const work = inTurn(response.locals.client, laneOf(request), gone.signal, () =>
+      const lane = await chooseLane(request, body);
+      const work = takeTurn(response.locals.client, lane, gone.signal, () =>
         handle(fetchRequest(request, body, gone.signal), getContext(response)),
       );
       await send(await Promise.race([work, tooLarge]), response);

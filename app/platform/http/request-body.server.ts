@@ -44,60 +44,63 @@ function hasBody(request: IncomingMessage): boolean {
   return request.headers["transfer-encoding"] !== undefined || statedLength(request) > 0;
 }
 
-/** Whether the client sends its body only after `100 Continue`. */
-function waitsForContinue({ headers }: IncomingMessage): boolean {
-  return headers.expect?.toLowerCase() === "100-continue";
+/** Whether the client sends its body only after `100 Continue`, which HTTP/1.0 does not have (RFC 9110, 10.1.1). */
+function waitsForContinue({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion !== "1.0" && /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect ?? "");
 }
 
 /** Bytes of each request's body that its route has read, while it reads. */
 const readers = new WeakMap<IncomingMessage, { bytes: number }>();
 
-/** Drops what is still to come of a body; the connection goes if that takes too long. */
-function drain(request: IncomingMessage, { socket }: Pick<ServerResponse, "socket">): void {
-  const timer = setTimeout(() => socket?.destroy(), DRAIN_MS);
+/**
+ * Closes our side of a connection at once, and the other side when the client has stopped sending or a limit is reached.
+ * What it sends until then is dropped.
+ */
+function closeLingering(request: IncomingMessage, socket: Socket): void {
+  const close = () => socket.destroy();
+  let dropped = 0;
+  request.on("data", (chunk: Buffer) => {
+    dropped += chunk.length;
+    if (dropped > MAX_LINGER_BYTES) close();
+  });
+  const since = Date.now();
+  let received = socket.bytesRead;
+  const timer = setInterval(() => {
+    if (socket.bytesRead === received || Date.now() - since > LINGER_MS) close();
+    received = socket.bytesRead;
+  }, LINGER_SILENCE_MS);
+  socket.once("close", () => clearInterval(timer));
+  socket.end(() => {
+    if (request.complete) close();
+    else request.once("end", close);
+  });
+}
+
+/** Drops the rest of a body; a client that takes too long to send it loses the connection. */
+function drain(request: IncomingMessage, socket: Socket): void {
+  const timer = setTimeout(() => closeLingering(request, socket), DRAIN_MS);
   request.once("close", () => clearTimeout(timer));
   request.once("end", () => clearTimeout(timer));
   request.resume();
 }
 
-/** Makes the end of the response close only our side of the connection, and the other side once the client is done. */
-function lingerAtEnd(request: IncomingMessage, socket: Socket): void {
-  let dropped = 0;
-  request.on("data", (chunk: Buffer) => {
-    dropped += chunk.length;
-    if (dropped > MAX_LINGER_BYTES) socket.destroy();
-  });
-  // Node calls this when the answer has been handed over, and would then close both sides at the same moment.
-  socket.destroySoon = () => {
-    const close = () => socket.destroy();
-    const since = Date.now();
-    let received = socket.bytesRead;
-    const timer = setInterval(() => {
-      if (socket.bytesRead === received || Date.now() - since > LINGER_MS) close();
-      received = socket.bytesRead;
-    }, LINGER_SILENCE_MS);
-    socket.once("close", () => clearInterval(timer));
-    socket.end(() => {
-      if (request.complete) close();
-      else request.once("end", close);
-    });
-  };
-}
-
-/** To be called when an answer's headers are about to be sent: from here on nobody reads the body. */
+/** Called when the headers of a response are about to be sent: from here on no route reads the body. */
 function leaveUnread(request: IncomingMessage, response: Response): void {
-  if (request.complete || request.destroyed) return;
+  const { socket } = response;
+  if (request.complete || request.destroyed || !socket) return;
   request.unpipe();
   const left = statedLength(request) - (readers.get(request)?.bytes ?? 0);
   const isSmall = left <= MAX_DRAINED_BYTES && !(waitsForContinue(request) && !readers.has(request));
-  if (isSmall) drain(request, response);
+  if (isSmall) drain(request, socket);
   else {
     response.setHeader("Connection", "close");
-    if (response.socket) lingerAtEnd(request, response.socket);
+    request.resume();
+    // Node calls this when the response has been handed over, and would close both sides at that moment.
+    socket.destroySoon = () => closeLingering(request, socket);
   }
 }
 
-/** Sees to bodies that nobody reads, whichever handler answers. */
+/** Drops bodies that no route reads, whichever handler responds. */
 export const unreadBodies: RequestHandler = (request, response, next) => {
   // The connection is being closed: its client has been told so, and does not expect an answer.
   if (request.socket.writableEnded) return;

@@ -12,7 +12,9 @@ const isFinal = ({ responseCode, code }: SmtpFault) =>
   responseCode !== undefined && responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
 
 /** nodemailer's options for a URL. A password must not cross a network in the clear, whatever the server offers. */
-function connectionOptions(url: string) {
+function connectionOptions(smtpUrl: string) {
+  // nodemailer takes options from the query, which would override those below.
+  const url = smtpUrl.replace(/[?#].*$/s, "");
   const { protocol, username, password } = new URL(url);
   if (protocol === "smtp+insecure:") return { url: url.replace(/^smtp\+insecure:/i, "smtp:"), ignoreTLS: true };
   return { url, requireTLS: protocol === "smtp:" && (username !== "" || password !== "") };

@@ -145,7 +145,13 @@ function LinkForm({
   return (
     <Form method="post" className="form">
       <input type="hidden" name="returnTo" value={returnTo} />
-      <p role="status">{isSent ? `Check your email. We sent a link to ${email}.` : null}</p>
+      <p role="status">
+        {isSent
+          ? `Check your email. We sent a link to ${email}.`
+          : isOnlyOption
+            ? `We’ll send a link to ${email} that brings you back here.`
+            : null}
+      </p>
       {problem ? (
         <div role="alert">
           <FieldError message={problem} />

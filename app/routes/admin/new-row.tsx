@@ -49,6 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (bad) return refused({ given, errors: { ...errors, ...bad.errors } }, bad.status);
   if (Object.keys(errors).length > 0) return refused({ given, errors }, 422);
   const made = await makeRows(noun, params.projectId, values, field ? filesIn(form, field.name) : [], user);
+  if (made.kind === "missing") throw data(null, { status: 404 });
   if (made.kind === "refused") {
     const said = failedWords(noun, "create", Object.values(made.errors)[0]!);
     return refused({ given, errors: made.errors, said }, made.status);

@@ -53,6 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { values, errors } = readValues(noun.fields, given);
   if (Object.keys(errors).length > 0) return problem(422, { detail: Object.values(errors)[0]!, errors });
   const made = await makeRows(noun, project.id, values, files, user);
+  if (made.kind === "missing") throw notFoundProblem("Project not found");
   if (made.kind === "refused") return fileProblem(made);
   const rows = made.rows.map((row) => rowJson(project.id, noun.name, row));
   return privateJson(rows.length === 1 ? rows[0] : rows, 201);
