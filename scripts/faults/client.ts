@@ -3,31 +3,25 @@ import http from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Answer, ask } from "../harness/request";
 import type { Random } from "../sample-feed/random";
+import type { Ledger } from "./ledger";
 
 /** Between tries while no server listens, in milliseconds. */
 const RETRY_MS = 40;
 
 /** The traffic of all clients of a part. */
 export class Traffic {
-  /** Requests that are on their way. */
+  /** Requests without a response so far. */
   inFlight = 0;
   /** Clients stop before their next request. */
   isOver = false;
-  /** When the server was killed, until it answers again. */
-  downSince: number | undefined;
-  readonly recoveries: number[] = [];
-  readonly unexpected: string[] = [];
+  /** Whether the server has answered since it was started. */
+  isAnswered = false;
 
   constructor(
     readonly port: number,
     readonly random: Random,
+    readonly ledger: Ledger,
   ) {}
-
-  noteAnswer(): void {
-    if (this.downSince === undefined) return;
-    this.recoveries.push(Date.now() - this.downSince);
-    this.downSince = undefined;
-  }
 }
 
 type Body =
@@ -35,7 +29,7 @@ type Body =
   | { form: Record<string, string> }
   | { fields: Record<string, string>; files: { field: string; name: string; bytes: Buffer<ArrayBuffer> }[] };
 
-/** A browser, as far as HTTP goes, with an address of its own. */
+/** A browser, as far as HTTP goes, with its own address. */
 export class Client {
   readonly #traffic: Traffic;
   readonly #address: string;
@@ -48,12 +42,13 @@ export class Client {
   }
 
   /**
-   * Sends a request, and waits while nobody listens: such a request has not arrived.
-   * @param expected the statuses that are no surprise
+   * Sends a request, again while no server listens: such a request has not arrived.
+   * @param expected the statuses that violate nothing
    * @returns null where the connection ended without an answer
    */
   async send(method: string, path: string, expected: readonly number[], body?: Body): Promise<Answer | null> {
-    const { type, bytes } = await encode(body);
+    const encoded = encode(body);
+    const bytes = Buffer.from(await encoded.arrayBuffer());
     for (;;) {
       this.#traffic.inFlight++;
       try {
@@ -64,14 +59,14 @@ export class Client {
             "X-Forwarded-For": this.#address,
             "Sec-Fetch-Site": "same-origin",
             Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-            ...(bytes && { "Content-Type": type, "Content-Length": bytes.length }),
+            ...(body && { "Content-Type": encoded.headers.get("Content-Type")!, "Content-Length": bytes.length }),
           },
           body: bytes,
         });
         this.#keepCookies(answer.headers["set-cookie"] ?? []);
-        this.#traffic.noteAnswer();
+        this.#traffic.isAnswered = true;
         if (!expected.includes(answer.status))
-          this.#traffic.unexpected.push(`${method} ${path}: ${answer.status} ${answer.body.slice(0, 200)}`);
+          this.#traffic.ledger.unexpected.push(`${method} ${path}: ${answer.status} ${answer.body.slice(0, 200)}`);
         return answer;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "ECONNREFUSED") return null;
@@ -82,7 +77,14 @@ export class Client {
     }
   }
 
-  /** Another browser of the same traffic, elsewhere. */
+  /** Sends a request again until it is answered, a few times at most. */
+  async sendRepeatedly(...request: Parameters<Client["send"]>): Promise<Answer | null> {
+    let answer = await this.send(...request);
+    for (let tries = 1; answer === null && tries < 5; tries++) answer = await this.send(...request);
+    return answer;
+  }
+
+  /** Another browser of the same traffic, with another address. */
   another = (): Client => new Client(this.#traffic);
 
   close(): void {
@@ -99,17 +101,12 @@ export class Client {
   }
 }
 
-async function encode(body: Body | undefined): Promise<{ type: string; bytes: Buffer | undefined }> {
-  if (!body) return { type: "", bytes: undefined };
-  if ("json" in body) return { type: "application/json", bytes: Buffer.from(JSON.stringify(body.json)) };
-  if ("form" in body)
-    return {
-      type: "application/x-www-form-urlencoded",
-      bytes: Buffer.from(new URLSearchParams(body.form).toString()),
-    };
+function encode(body: Body | undefined): Response {
+  if (!body) return new Response();
+  if ("json" in body) return Response.json(body.json);
+  if ("form" in body) return new Response(new URLSearchParams(body.form));
   const form = new FormData();
   for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
   for (const { field, name, bytes } of body.files) form.append(field, new File([bytes], name));
-  const response = new Response(form);
-  return { type: response.headers.get("Content-Type")!, bytes: Buffer.from(await response.arrayBuffer()) };
+  return new Response(form);
 }

@@ -1,13 +1,13 @@
 /**
- * `npm run faults`: kills the built web server and worker with SIGKILL at moments of work, a thousand times in all, and
- * checks that nothing is lost, doubled or half-finished; then stops web servers by SIGTERM under load. Everything is on
- * loopback and in one folder. Progress goes to stderr, the table to stdout; it ends with 1 when an invariant is violated.
+ * `npm run faults`: kills the built web server and worker with SIGKILL at random moments of work, a thousand times in
+ * all, and checks that nothing is lost, doubled or half-finished; then stops web servers with SIGTERM under load.
+ * Everything is on loopback and in data/faults, which is kept when the exit status is 1. Progress goes to stderr, the
+ * tables to stdout; that status means a violation, or fewer kills than planned.
  *
  *   --kills N     how many (1000)
+ *   --minutes N   no process is killed after this time (40)
  *   --only PART   one part: replication, email, alerts, scans, uploads, forms, sign-in or stop
- *   --seed N      what the random choices begin with; a new one each time, which is printed
- *   --data DIR    the folder (data/faults), which is removed at the end
- *   --keep        leaves the folder with databases and logs
+ *   --seed N      the seed of the random choices; a new one each time, which is printed
  */
 import { randomInt } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
@@ -20,13 +20,14 @@ import { BUILDER, ensureBuild } from "../start/build";
 import { lockFolder } from "../start/folder-lock";
 import { House } from "../start/house";
 import { freePort, removePostgres, startPostgres } from "../start/postgres";
-import { KILL_PARTS, type KillPart, type PartResult, report, SHARES } from "./result";
+import { KILL_PARTS, PARTS, type Part, type PartResult, report, SHARES } from "./result";
 
-/** Parts that run at the same time, each with a database of its own. */
-const LANES = 3;
-const LIMIT_MS = 40 * 60_000;
-const PROGRESS_MS = 15_000;
-/** A power cut is not what is tried here. */
+const FOLDER = resolve("data/faults");
+const POSTGRES = join(FOLDER, "postgres");
+/** How many parts run at the same time, each with its own database. */
+const CONCURRENT_PARTS = 3;
+const KILLS_PER_MESSAGE = 25;
+/** The run does not try what a power cut does. */
 const SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -35,27 +36,25 @@ const SETTINGS = {
   shared_buffers: "128MB",
 };
 
-type Part = KillPart | "stop";
-const PARTS: readonly Part[] = [...KILL_PARTS, "stop"];
+const began = Date.now();
+const say = (text: string) => console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 
 interface Options {
   kills: number;
-  only: Part | undefined;
+  minutes: number;
   seed: number;
-  folder: string;
-  keep: boolean;
+  only: Part | undefined;
 }
 
 function readOptions(): Options {
   const text = { type: "string" } as const;
-  const options = { kills: text, only: text, seed: text, data: text, keep: { type: "boolean" } } as const;
-  let values: Partial<Record<"kills" | "only" | "seed" | "data", string>> & { keep?: boolean };
+  let values: Partial<Record<keyof Options, string>>;
   try {
-    ({ values } = parseArgs({ options }));
+    ({ values } = parseArgs({ options: { kills: text, minutes: text, only: text, seed: text } }));
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-  const whole = (name: "kills" | "seed", fallback: number) => {
+  const integer = (name: "kills" | "minutes" | "seed", fallback: number) => {
     const number = Number(values[name] ?? fallback);
     if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${name} takes a whole number from 1.`);
     return number;
@@ -63,11 +62,10 @@ function readOptions(): Options {
   const only = PARTS.find((part) => part === values.only);
   if (values.only !== undefined && !only) throw new UsageError(`--only takes ${PARTS.join(", ")}.`);
   return {
-    kills: whole("kills", 1_000),
-    seed: whole("seed", randomInt(1, 1_000_000)),
+    kills: integer("kills", 1_000),
+    minutes: integer("minutes", 40),
+    seed: integer("seed", randomInt(1, 1_000_000)),
     only,
-    folder: resolve(values.data ?? "data/faults"),
-    keep: values.keep ?? false,
   };
 }
 
@@ -77,105 +75,6 @@ function planKills({ kills, only }: Options): Map<Part, number> {
   const plan = new Map<Part, number>(KILL_PARTS.map((part) => [part, Math.floor(kills * SHARES[part])]));
   const rest = kills - [...plan.values()].reduce((sum, count) => sum + count, 0);
   return plan.set("replication", plan.get("replication")! + rest).set("stop", 0);
-}
-
-const began = Date.now();
-const say = (text: string) => console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
-
-class Run {
-  readonly #options: Options;
-  readonly #house = new House();
-  readonly #progress = new Map<Part, number>();
-  readonly #lock: ReturnType<typeof lockFolder>;
-
-  constructor(options: Options) {
-    this.#options = options;
-    mkdirSync(options.folder, { recursive: true });
-    this.#lock = lockFolder(options.folder);
-  }
-
-  async all(): Promise<PartResult[]> {
-    const { folder, seed } = this.#options;
-    say(`starting PostgreSQL, building if the sources have changed; --seed ${seed}`);
-    const place = join(folder, "postgres");
-    await removePostgres(place);
-    const { url } = await this.#house.database(startPostgres({ folder: place, settings: SETTINGS }));
-    await migrate(url);
-    await ensureBuild(() => {
-      const env = { ...process.env, NODE_ENV: "production" };
-      return this.#house.run({ name: "the build", ...BUILDER, env, output: join(folder, "build.log") }).success();
-    });
-    const plan = planKills(this.#options);
-    const timer = setInterval(() => this.#say(plan), PROGRESS_MS);
-    const waiting = [...plan.keys()];
-    const results: PartResult[] = [];
-    const lane = async () => {
-      for (let part = waiting.shift(); part; part = waiting.shift()) {
-        results.push(await this.#part(part, plan.get(part)!, url));
-        say(`${part} ended`);
-      }
-    };
-    try {
-      await Promise.all(Array.from({ length: LANES }, lane));
-    } finally {
-      clearInterval(timer);
-    }
-    return results.sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
-  }
-
-  async #part(part: Part, kills: number, url: string): Promise<PartResult> {
-    const database = await cloneDatabase(url, `faults_${part.replace("-", "_")}`);
-    const folder = join(this.#options.folder, part);
-    rmSync(folder, { recursive: true, force: true });
-    const port = String(await freePort());
-    const child = this.#house.run({
-      name: part,
-      program: "scripts/faults/part.ts",
-      args: [part, kills, this.#options.seed, began + LIMIT_MS].map(String),
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        HOST: "127.0.0.1",
-        PORT: port,
-        APP_URL: `http://127.0.0.1:${port}`,
-        TRUST_PROXY: "1",
-        DATABASE_URL: database,
-        DATA_DIR: folder,
-        FEED_TOKEN: "sample",
-        AUTH_SECRETS: "of-this-run-alone-0123456789abcdef",
-        STAFF_SECOND_FACTOR: part === "sign-in" ? "1" : "0",
-        DRAIN_SECONDS: "0",
-        LOG_LEVEL: "warn",
-        MALLOC_ARENA_MAX: "2",
-      },
-      output: join(folder, "logs", "part.log"),
-    });
-    type Told = { kills?: number };
-    child.onMessage(
-      (message): message is Told => typeof (message as Told).kills === "number",
-      ({ kills }) => this.#progress.set(part, kills!),
-    );
-    type Ended = { result: PartResult };
-    const { result } = await child.message((message): message is Ended => (message as Ended).result !== undefined);
-    await child.ended;
-    return result;
-  }
-
-  #say(plan: ReadonlyMap<Part, number>): void {
-    const parts = [...this.#progress].map(
-      ([part, count]) => `${part} ${count}${plan.get(part) ? `/${plan.get(part)}` : ""}`,
-    );
-    say(parts.join(" · "));
-  }
-
-  /** Ends everything that was started and removes what it has left. */
-  async close(): Promise<void> {
-    await this.#house.close();
-    this.#lock.release();
-    if (this.#options.keep) return;
-    await removePostgres(join(this.#options.folder, "postgres"));
-    rmSync(this.#options.folder, { recursive: true, force: true });
-  }
 }
 
 async function cloneDatabase(url: string, name: string): Promise<string> {
@@ -189,34 +88,107 @@ async function cloneDatabase(url: string, name: string): Promise<string> {
   return new URL(`/${name}`, url).href;
 }
 
-/** Prints what there is to print. @returns the exit status */
-function conclude(results: readonly PartResult[], { kills, only }: Options): number {
+async function runPart(
+  house: House,
+  options: Options,
+  part: Part,
+  kills: number,
+  templateUrl: string,
+): Promise<PartResult> {
+  const database = await cloneDatabase(templateUrl, `faults_${part.replace("-", "_")}`);
+  const port = String(await freePort());
+  const child = house.run({
+    name: part,
+    program: "scripts/faults/part.ts",
+    args: [part, kills, options.seed, began + options.minutes * 60_000].map(String),
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: port,
+      APP_URL: `http://127.0.0.1:${port}`,
+      TRUST_PROXY: "1",
+      DATABASE_URL: database,
+      DATA_DIR: join(FOLDER, part),
+      FEED_TOKEN: "sample",
+      AUTH_SECRETS: "of-this-run-alone-0123456789abcdef",
+      STAFF_SECOND_FACTOR: part === "sign-in" ? "1" : "0",
+      DRAIN_SECONDS: "0",
+      LOG_LEVEL: "warn",
+      MALLOC_ARENA_MAX: "2",
+    },
+    output: join(FOLDER, part, "logs", "part.log"),
+  });
+  child.onMessage(
+    (message): message is { kills: number } => Number.isInteger((message as { kills?: number }).kills),
+    ({ kills: done }) => void (done % KILLS_PER_MESSAGE === 0 && say(`${part} ${done}/${kills}`)),
+  );
+  const { result } = await child.message(
+    (message): message is { result: PartResult } => (message as { result?: PartResult }).result !== undefined,
+  );
+  await child.ended;
+  say(`${part} ended`);
+  return result;
+}
+
+async function runParts(house: House, options: Options): Promise<PartResult[]> {
+  say(`starting PostgreSQL, building if the sources have changed; --seed ${options.seed}`);
+  const { url } = await house.database(startPostgres({ folder: POSTGRES, settings: SETTINGS }));
+  await migrate(url);
+  await ensureBuild(() => {
+    const env = { ...process.env, NODE_ENV: "production" };
+    return house.run({ name: "the build", ...BUILDER, env, output: join(FOLDER, "build.log") }).success();
+  });
+  const waiting = [...planKills(options)];
+  const results: PartResult[] = [];
+  const runWaiting = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      results.push(await runPart(house, options, ...next, url));
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_PARTS }, runWaiting));
+  return results.sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
+}
+
+/** Prints the tables. @returns whether all is well */
+function printReport(results: readonly PartResult[], { kills, minutes, only }: Options): boolean {
   console.log(`\n${report(results)}\n`);
-  const violations = results.flatMap(({ part, violations }) => violations.map((one) => ({ part, ...one })));
-  for (const { part, harm, invariant, rows, count } of violations) {
-    console.log(`Violated (${part}, ${harm}): ${invariant}, ${count} in all`);
+  const violated = results.flatMap(({ part, invariants }) =>
+    invariants.filter(({ count }) => count > 0).map((one) => ({ part, ...one })),
+  );
+  for (const { part, violation, rows } of violated) {
+    console.log(`${part}: ${violation}`);
     for (const row of rows) console.log(`  ${JSON.stringify(row)}`);
   }
-  const done = results.reduce((sum, result) => sum + (result.part === "stop" ? 0 : result.kills), 0);
-  const isShort = only !== "stop" && done < kills;
-  if (isShort) console.log(`Only ${done} of ${kills} kills in ${LIMIT_MS / 60_000} minutes.`);
-  return violations.length > 0 || isShort ? 1 : 0;
+  const done = results.reduce((sum, { figures }) => sum + (figures.kills ?? 0), 0);
+  const isComplete = only === "stop" || done === kills;
+  if (!isComplete) console.log(`Only ${done} of ${kills} kills in ${minutes} minutes.`);
+  return violated.length === 0 && isComplete;
 }
 
 async function main(): Promise<void> {
   const options = readOptions();
-  const run = new Run(options);
+  mkdirSync(FOLDER, { recursive: true });
+  const lock = lockFolder(FOLDER);
+  const house = new House();
   let leaving: Promise<never> | undefined;
+  const close = async (code: number) => {
+    await house.close().catch((error) => console.error(told(error)));
+    lock.release();
+    if (code !== 1) {
+      await removePostgres(POSTGRES);
+      rmSync(FOLDER, { recursive: true, force: true });
+    }
+    return process.exit(code);
+  };
   const leave = (code: number) => {
-    leaving ??= run
-      .close()
-      .catch((error) => console.error(told(error)))
-      .then(() => process.exit(code));
+    leaving ??= close(code);
     return leaving;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void leave(130));
   try {
-    await leave(conclude(await run.all(), options));
+    await removePostgres(POSTGRES);
+    for (const part of PARTS) rmSync(join(FOLDER, part), { recursive: true, force: true });
+    await leave(printReport(await runParts(house, options), options) ? 0 : 1);
   } catch (error) {
     if (!leaving) console.error(told(error));
     await leave(1);

@@ -1,6 +1,5 @@
-/** What the parts of a run report, and the table that it ends with. */
+/** What the parts of a run report, and the tables that the run ends with. */
 import { table } from "../bench/table";
-import { median } from "../bench/timing";
 
 /** What is under way when a process is killed, and the share of all kills that it gets. */
 export const SHARES = {
@@ -13,114 +12,57 @@ export const SHARES = {
   "sign-in": 0.1,
 } as const;
 export type KillPart = keyof typeof SHARES;
+export type Part = KillPart | "stop";
 export const KILL_PARTS = Object.keys(SHARES) as KillPart[];
+export const PARTS: readonly Part[] = [...KILL_PARTS, "stop"];
 
-/** How an invariant is violated; "other" covers what is neither a write nor a file nor an email. */
-type Harm = "lost" | "doubled" | "half-finished" | "orphan" | "email lost" | "email doubled" | "other";
-
-export interface Violation {
-  harm: Harm;
-  invariant: string;
-  /** The first rows that violate it, and how many there are in all. */
-  rows: unknown[];
+/** An invariant, named after what violates it. */
+export interface Invariant {
+  violation: string;
   count: number;
+  /** The first violations. */
+  rows: unknown[];
 }
 
-export interface KillResult {
-  part: KillPart;
-  kills: number;
-  /** Kills while the process had work in flight. */
-  inFlight: number;
-  acknowledged: number;
-  orphansBefore: number;
-  orphansAfter: number;
-  emails: number;
-  /** Emails that arrived again because the process died, or the reply was lost, after the mail server had accepted them. */
-  resent: { afterKill: number; afterLostReply: number };
-  /** Milliseconds from each kill until the work was taken up again. */
-  recoveries: number[];
-  violations: Violation[];
+export interface PartResult {
+  part: Part;
+  /** By column of the table. */
+  figures: Record<string, number>;
+  invariants: Invariant[];
 }
 
-export interface StopResult {
-  part: "stop";
-  /** Requests that were answered and that failed, by round. */
-  rounds: { answered: number; failed: number }[];
-  violations: Violation[];
+export const invariant = (violation: string, rows: readonly unknown[]): Invariant => ({
+  violation,
+  count: rows.length,
+  rows: rows.slice(0, 20),
+});
+
+/** A row for each part, with their sum below. */
+function figuresTable(title: string, results: readonly PartResult[]): string[] {
+  const [first] = results;
+  if (!first) return [];
+  const columns = Object.keys(first.figures);
+  const rows = results.map(({ part, figures }) => [part, ...columns.map((column) => String(figures[column]))]);
+  const sums = columns.map((column) => String(results.reduce((sum, { figures }) => sum + figures[column]!, 0)));
+  return [table([title, ...columns], results.length > 1 ? [...rows, ["all", ...sums]] : rows)];
 }
 
-export type PartResult = KillResult | StopResult;
-
-/** @returns no violation for no rows, else one */
-export const violation = (harm: Harm, invariant: string, rows: readonly unknown[]): Violation[] =>
-  rows.length === 0 ? [] : [{ harm, invariant, rows: rows.slice(0, 20), count: rows.length }];
-
-const countOf = (results: readonly PartResult[], harm: Harm) =>
-  results.flatMap(({ violations }) => violations).reduce((sum, one) => sum + (one.harm === harm ? one.count : 0), 0);
-const percent = (part: number, of: number) => (of === 0 ? "–" : `${((100 * part) / of).toFixed(1)}%`);
-const seconds = (ms: number) => (Number.isFinite(ms) ? `${(ms / 1000).toFixed(2)} s` : "–");
-
-const HEAD = [
-  "killed while",
-  "kills",
-  "in flight",
-  "acknowledged",
-  "lost",
-  "doubled",
-  "half-finished",
-  "orphans before/after",
-  "emails",
-  "lost",
-  "doubled",
-  "recovery p50",
-  "max",
-];
-
-function row(name: string, results: readonly KillResult[]): string[] {
-  const sum = (of: (result: KillResult) => number) => results.reduce((total, result) => total + of(result), 0);
-  const kills = sum((result) => result.kills);
-  const emails = sum((result) => result.emails);
-  const resent = sum(({ resent: { afterKill, afterLostReply } }) => afterKill + afterLostReply);
-  const recoveries = results.flatMap((result) => result.recoveries);
-  const inFlight = sum((result) => result.inFlight);
-  return [
-    name,
-    String(kills),
-    `${inFlight} (${percent(inFlight, kills)})`,
-    String(sum((result) => result.acknowledged)),
-    String(countOf(results, "lost")),
-    String(countOf(results, "doubled")),
-    String(countOf(results, "half-finished")),
-    `${sum((result) => result.orphansBefore)}/${sum((result) => result.orphansAfter)}`,
-    String(emails),
-    String(countOf(results, "email lost")),
-    resent === 0 ? "0" : `${resent} (${percent(resent, emails)})`,
-    seconds(median(recoveries)),
-    seconds(Math.max(...recoveries)),
-  ];
-}
-
-/** The tables of a run's end. */
 export function report(results: readonly PartResult[]): string {
-  const kills = results.filter((result) => result.part !== "stop");
-  const lines: string[] = [];
-  if (kills.length > 0) {
-    const rows = kills.map((result) => row(result.part, [result]));
-    lines.push(table(HEAD, kills.length > 1 ? [...rows, row("all", kills)] : rows));
-    const resent = (of: "afterKill" | "afterLostReply") => kills.reduce((sum, result) => sum + result.resent[of], 0);
-    lines.push(
-      `  Emails doubled under the first one's Message-ID: ${resent("afterKill")} as the worker was killed before it could record that they were accepted, ${resent("afterLostReply")} as the mail server dropped its reply; ${countOf(kills, "email doubled")} without such a reason.`,
-    );
-  }
-  for (const { rounds } of results.filter((result) => result.part === "stop"))
-    lines.push(
-      table(
-        ["SIGTERM under load", ...rounds.map((_, n) => String(n + 1))],
-        [
-          ["answered", ...rounds.map(({ answered }) => String(answered))],
-          ["failed", ...rounds.map(({ failed }) => String(failed))],
-        ],
-      ),
-    );
-  return lines.join("\n\n");
+  const counts = new Map<string, number>();
+  for (const { violation, count } of results.flatMap(({ invariants }) => invariants))
+    counts.set(violation, (counts.get(violation) ?? 0) + count);
+  return [
+    ...figuresTable(
+      "SIGKILL",
+      results.filter(({ part }) => part !== "stop"),
+    ),
+    ...figuresTable(
+      "SIGTERM",
+      results.filter(({ part }) => part === "stop"),
+    ),
+    table(
+      ["what would violate an invariant", "found"],
+      [...counts].map(([violation, count]) => [violation, String(count)]),
+    ),
+  ].join("\n\n");
 }

@@ -3,26 +3,22 @@ import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { query } from "../../app/platform/db/pool.server";
 import type { Client } from "./client";
-import type { Desk } from "./staff-traffic";
-import { signInByIssuedLink } from "./staff-traffic";
+import { type Desk, signInByIssuedLink } from "./staff-traffic";
 
 const FACTOR_PAGE = "/sign-in/second-factor";
 
 async function mailedToken(email: string): Promise<string | undefined> {
-  const [email_] = await query<{ text: string }>(
+  const [row] = await query<{ text: string }>(
     "SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1",
     [email],
   );
-  return /token=([\w-]+)/.exec(email_?.text ?? "")?.[1];
+  return /token=([\w-]+)/.exec(row?.text ?? "")?.[1];
 }
 
 /** Asks for an email, again until that is answered. @returns whether it was acknowledged */
 async function requestLink({ client, ledger }: Desk, email: string, more: Record<string, string>): Promise<boolean> {
   const form = { email, returnTo: "/", ...more };
-  let answer = await client.send("POST", "/sign-in", [200], { form });
-  for (let tries = 1; answer === null && tries < 5; tries++)
-    answer = await client.send("POST", "/sign-in", [200], { form });
-  return ledger.note("link", email, answer);
+  return ledger.note("link", email, await client.sendRepeatedly("POST", "/sign-in", [200], { form }));
 }
 
 /** Presses the link of an email. @returns whether the session was acknowledged */

@@ -10,25 +10,43 @@ import { SmtpSink } from "./smtp-sink";
 
 /** A process under test. */
 export interface Victim {
-  /** What the mail server knows it by. */
+  /** Its user name at the mail server. */
   name: string;
   child: Child;
+  isReady: boolean;
   /** Milliseconds since 1970; 0 before. */
-  readyAt: number;
   killedAt: number;
-  /** Whether it was connected to the mail server, with an email, or to the scanner when it was killed. */
-  wasSending: boolean;
-  wasScanning: boolean;
+}
+
+/** Bounds the kills of one part. */
+export class KillRun {
+  kills = 0;
+  inFlight = 0;
+  readonly #wanted: number;
+  readonly #deadline: number;
+
+  /** @param deadline in milliseconds since 1970 */
+  constructor(wanted: number, deadline: number) {
+    this.#wanted = wanted;
+    this.#deadline = deadline;
+  }
+
+  isGoingOn(): boolean {
+    return this.kills < this.#wanted && Date.now() < this.#deadline;
+  }
+
+  noteKill(isInFlight: boolean): void {
+    this.kills++;
+    if (isInFlight) this.inFlight++;
+    process.send?.({ kills: this.kills });
+  }
 }
 
 const STOP_MS = 30_000;
 
-const isReadyMessage = (message: unknown): message is { ready: true } =>
-  (message as { ready?: unknown } | null)?.ready === true;
-
-/** Asks again and again. @returns whether the answer was yes in time */
-export async function waitUntil(ask: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> {
-  for (const limit = Date.now() + limitMs; Date.now() < limit; await pause(4)) if (await ask()) return true;
+/** Polls. @returns whether the condition came true in time */
+export async function waitUntil(condition: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> {
+  for (const limit = Date.now() + limitMs; Date.now() < limit; await pause(4)) if (await condition()) return true;
   return false;
 }
 
@@ -60,7 +78,7 @@ export class Site {
     process.env.CLAMD_URL = await this.clamd.listen();
   }
 
-  /** Stops the feed's time, so that two looks at it see the same; for good, or while something is done. */
+  /** Stops the feed's time, so that two reads of it agree; for good, or during `work`. */
   freezeFeed(work?: () => void): void {
     this.#frozenAt = Date.now();
     if (!work) return;
@@ -77,22 +95,21 @@ export class Site {
       env: { ...process.env, SMTP_URL: this.sink.urlFor(name) },
       output: join(process.env.DATA_DIR!, "logs", `${program}.log`),
     });
-    const victim: Victim = { name, child, readyAt: 0, killedAt: 0, wasSending: false, wasScanning: false };
+    const victim: Victim = { name, child, isReady: false, killedAt: 0 };
     this.victims.set(name, victim);
-    child.onMessage(isReadyMessage, () => {
-      victim.readyAt = Date.now();
-    });
+    child.onMessage(
+      (message): message is { ready: true } => (message as { ready?: unknown }).ready === true,
+      () => {
+        victim.isReady = true;
+      },
+    );
     return victim;
   }
 
   async kill(victim: Victim): Promise<void> {
     victim.killedAt = Date.now();
-    victim.wasSending = this.sink.isSending(victim.name);
-    const { connections } = this.clamd;
     victim.child.kill();
     await victim.child.ended;
-    await pause(10);
-    victim.wasScanning = this.clamd.connections < connections;
   }
 
   /** Stops a process in order. */

@@ -18,8 +18,6 @@ export class SmtpSink {
   readonly #random: Random;
   readonly #server: SMTPServer;
   readonly #sockets = new Map<number, Socket>();
-  /** Which process sends, by session. */
-  readonly #sending = new Map<string, string>();
 
   constructor(random: Random) {
     this.#random = random;
@@ -28,16 +26,11 @@ export class SmtpSink {
       allowInsecureAuth: true,
       disabledCommands: ["STARTTLS"],
       onAuth: ({ username }, _session, done) => done(null, { user: username }),
-      onMailFrom: (_address, session, done) => {
-        this.#sending.set(session.id, String(session.user));
-        done();
-      },
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
         stream.on("end", () => void this.#decide(Buffer.concat(chunks).toString("latin1"), session, done));
       },
-      onClose: ({ id }) => void this.#sending.delete(id),
     });
     this.#server.on("error", () => {});
     this.#server.server.on("connection", (socket: Socket) => {
@@ -57,8 +50,6 @@ export class SmtpSink {
     return `smtp+insecure://${worker}:x@127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
   }
 
-  isSending = (worker: string): boolean => [...this.#sending.values()].includes(worker);
-
   async close(): Promise<void> {
     for (const socket of this.#sockets.values()) socket.destroy();
     await new Promise<void>((done) => this.#server.close(() => done()));
@@ -68,7 +59,6 @@ export class SmtpSink {
     const fate = this.isFaulty ? this.#random.weighted(FATES, WEIGHTS) : "accept";
     await pause(this.#random.between(2, 20));
     if (fate === "hang") return;
-    this.#sending.delete(session.id);
     if (fate === "refuse") return done(Object.assign(new Error("Try again later"), { responseCode: 451 }));
     const id = /^Message-ID: <([^@]+)@/im.exec(message)?.[1] ?? "";
     const acceptance = { worker: String(session.user), at: Date.now(), isReplyLost: fate === "lose reply" };

@@ -10,7 +10,6 @@ import { createProject } from "../../app/projects/staff.server";
 import type { Random } from "../sample-feed/random";
 import type { Client } from "./client";
 import type { Ledger } from "./ledger";
-import { pdfBytes } from "./run";
 
 /** Where a client works. */
 export interface Desk {
@@ -24,6 +23,10 @@ interface StaffDesk extends Desk {
   /** Rows that were acknowledged and may be edited or deleted. */
   rows: { noun: "documents" | "design" | "tasks" | "milestones"; id: string; version: number }[];
 }
+
+/** A PDF of about this size with a text in it. */
+export const pdfBytes = (size: number, text: string): Buffer<ArrayBuffer> =>
+  Buffer.concat([Buffer.from(`%PDF-1.4\n${text}\n`), Buffer.alloc(size, " "), Buffer.from("%%EOF")]);
 
 const api = (projectId: string, rest = "") => `/api/admin/projects/${projectId}${rest}`;
 
@@ -42,22 +45,15 @@ export async function openStaffDesk(desk: Desk, email: string): Promise<StaffDes
   return { ...desk, projectId, rows: [] };
 }
 
-const PICTURES = [
-  [300, 220],
-  [600, 450],
-  [1_000, 800],
-] as const;
-const pictures = PICTURES.map(([width, height]) => {
-  const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
-  return sharp({ create: { width, height, channels: 3, background: "#888", noise } })
+const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
+const pictures = [300, 600, 1_000].map((size) =>
+  sharp({ create: { width: size, height: size, channels: 3, background: "#888", noise } })
     .png()
-    .toBuffer();
-});
-const picture = async (random: Random, field: string) => ({
-  field,
-  name: "porch.png",
-  bytes: Buffer.from(await random.one(pictures)),
-});
+    .toBuffer(),
+);
+const picture = async (random: Random, field: string) => [
+  { field, name: "porch.png", bytes: Buffer.from(await random.one(pictures)) },
+];
 
 async function uploadDocuments({ client, random, ledger, projectId, rows }: StaffDesk): Promise<void> {
   const title = randomUUID();
@@ -73,14 +69,14 @@ async function uploadDocuments({ client, random, ledger, projectId, rows }: Staf
 }
 
 async function uploadHero({ client, random, ledger, projectId }: StaffDesk): Promise<void> {
-  const files = [await picture(random, "file")];
+  const files = await picture(random, "file");
   ledger.note("hero", projectId, await client.send("POST", api(projectId, "/hero"), [201], { fields: {}, files }));
 }
 
 async function addDesignItem({ client, random, ledger, projectId, rows }: StaffDesk): Promise<void> {
   const itemName = randomUUID();
   const fields = { room: "Kitchen", category: "Paint", itemName };
-  const files = [await picture(random, "media")];
+  const files = await picture(random, "media");
   const answer = await client.send("POST", api(projectId, "/design"), [201], { fields, files });
   if (ledger.note("design item", itemName, answer)) rows.push({ ...JSON.parse(answer!.body), noun: "design" });
 }
@@ -89,7 +85,7 @@ async function changePicture({ client, random, ledger, projectId, rows }: StaffD
   const item = rows.find(({ noun }) => noun === "design");
   if (!item) return;
   const description = randomUUID();
-  const files = [await picture(random, "media")];
+  const files = await picture(random, "media");
   const body = { fields: { description }, files };
   ledger.note("picture", description, await client.send("PATCH", api(projectId, `/design/${item.id}`), [200], body));
 }
@@ -158,11 +154,9 @@ async function sendLead({ client, random, ledger }: StaffDesk): Promise<void> {
   const [path, body, status] = random.chance(0.5)
     ? (["/api/leads", { json: { ...fields, id: randomUUID(), listingId: home!.id } }, 201] as const)
     : ([`/listing/${home!.id}/ask`, { form: { ...fields, stamp } }, 303] as const);
-  // Each visitor has an address of their own, as leads are limited by client.
+  // Leads are limited by client address.
   const visitor = client.another();
-  let answer = await visitor.send("POST", path, [status], body);
-  for (let tries = 1; answer === null && tries < 5; tries++) answer = await visitor.send("POST", path, [status], body);
-  ledger.note("lead", email, answer);
+  ledger.note("lead", email, await visitor.sendRepeatedly("POST", path, [status], body));
   visitor.close();
 }
 

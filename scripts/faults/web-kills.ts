@@ -3,19 +3,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { query } from "../../app/platform/db/pool.server";
 import { Client, Traffic } from "./client";
 import type { Ledger } from "./ledger";
-import type { KillRun } from "./run";
 import { SIGN_INS } from "./sign-in-traffic";
-import { type Site, waitUntil } from "./site";
+import { type KillRun, type Site, waitUntil } from "./site";
 import { type Desk, FORMS, openStaffDesk, UPLOADS } from "./staff-traffic";
 
 const CLIENTS = 4;
-/** The longest wait between the first answer of a server and its end, in milliseconds. */
+/** The longest wait between the first answer of a server and its kill, in milliseconds. */
 const WINDOW_MS = 400;
 const END_MS = 60_000;
 
-export type WebPart = "uploads" | "forms" | "sign-in";
+const ACTIONS = { uploads: UPLOADS, forms: FORMS };
+type WebPart = keyof typeof ACTIONS | "sign-in";
+export const isWebPart = (part: string): part is WebPart => part in ACTIONS || part === "sign-in";
 
-/** @returns what the client does in turn, again and again */
+/** @returns one random action of the client */
 async function openDesk(part: WebPart, desk: Desk, n: number): Promise<() => Promise<void>> {
   if (part === "sign-in")
     return async () => {
@@ -24,32 +25,31 @@ async function openDesk(part: WebPart, desk: Desk, n: number): Promise<() => Pro
       client.close();
     };
   const staff = await openStaffDesk(desk, `staff${n}@sunporch.example`);
-  return () => desk.random.one(part === "uploads" ? UPLOADS : FORMS)(staff);
+  return () => desk.random.one(ACTIONS[part])(staff);
 }
 
-export async function killWeb(site: Site, part: WebPart, run: KillRun, ledger: Ledger): Promise<Traffic> {
+export async function killWeb(site: Site, part: WebPart, run: KillRun, ledger: Ledger): Promise<void> {
   const { random } = site;
-  const traffic = new Traffic(Number(process.env.PORT), random);
+  const traffic = new Traffic(Number(process.env.PORT), random, ledger);
   let web = site.start("web");
   const clients = Array.from({ length: CLIENTS }, () => new Client(traffic));
-  const desks = await Promise.all(clients.map((client, n) => openDesk(part, { client, random, ledger }, n)));
+  const actions = await Promise.all(clients.map((client, n) => openDesk(part, { client, random, ledger }, n)));
   let failure: unknown;
   const ended = Promise.all(
-    desks.map(async (act) => {
+    actions.map(async (act) => {
       while (!traffic.isOver) await act();
     }),
   ).catch((error: unknown) => {
     failure = error;
   });
   while (run.isGoingOn() && !failure) {
-    await waitUntil(() => traffic.downSince === undefined && traffic.inFlight > 0, 15_000);
+    await waitUntil(() => traffic.isAnswered && traffic.inFlight > 0, 15_000);
     await pause(random.between(0, WINDOW_MS));
-    // Limits of the sign-in are not what is looked at here.
+    // Rate limits of sign-in and forms are tested elsewhere.
     await query("DELETE FROM rate_limit");
-    const isInFlight = traffic.inFlight > 0 && traffic.downSince === undefined;
-    const killedAt = Date.now();
+    const isInFlight = traffic.isAnswered && traffic.inFlight > 0;
     await site.kill(web);
-    traffic.downSince = killedAt;
+    traffic.isAnswered = false;
     run.noteKill(isInFlight);
     web = site.start("web");
   }
@@ -59,7 +59,4 @@ export async function killWeb(site: Site, part: WebPart, run: KillRun, ledger: L
   if (failure) throw failure;
   if (!isEnded) throw new Error("A request was never answered.");
   await site.stop(web);
-  run.acknowledged = ledger.acknowledged;
-  run.recoveries.push(...traffic.recoveries);
-  return traffic;
 }

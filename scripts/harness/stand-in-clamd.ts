@@ -26,10 +26,6 @@ export class StandInClamd {
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
-  get connections(): number {
-    return this.#sockets.size;
-  }
-
   /** @param place a port of loopback, or a path */
   async listen(place: number | string = 0): Promise<string> {
     if (typeof place === "string") await rm(place, { force: true });

@@ -59,10 +59,6 @@ export class Child {
     });
   }
 
-  get pid(): number | undefined {
-    return this.#process.pid;
-  }
-
   get running(): boolean {
     return this.#process.pid !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
