@@ -31,13 +31,11 @@ type Body =
 
 /** A browser, as far as HTTP goes, with its own address. */
 export class Client {
-  readonly #traffic: Traffic;
   readonly #address: string;
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   readonly #cookies = new Map<string, string>();
 
-  constructor(traffic: Traffic) {
-    this.#traffic = traffic;
+  constructor(private readonly traffic: Traffic) {
     this.#address = `10.${[1, 2, 3].map(() => traffic.random.whole(1, 254)).join(".")}`;
   }
 
@@ -50,9 +48,9 @@ export class Client {
     const encoded = encode(body);
     const bytes = Buffer.from(await encoded.arrayBuffer());
     for (;;) {
-      this.#traffic.inFlight++;
+      this.traffic.inFlight++;
       try {
-        const answer = await ask(this.#traffic.port, path, {
+        const answer = await ask(this.traffic.port, path, {
           method,
           agent: this.#agent,
           headers: {
@@ -64,14 +62,14 @@ export class Client {
           body: bytes,
         });
         this.#keepCookies(answer.headers["set-cookie"] ?? []);
-        this.#traffic.isAnswered = true;
+        this.traffic.isAnswered = true;
         if (!expected.includes(answer.status))
-          this.#traffic.ledger.unexpected.push(`${method} ${path}: ${answer.status} ${answer.body.slice(0, 200)}`);
+          this.traffic.ledger.unexpected.push(`${method} ${path}: ${answer.status} ${answer.body.slice(0, 200)}`);
         return answer;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "ECONNREFUSED") return null;
       } finally {
-        this.#traffic.inFlight--;
+        this.traffic.inFlight--;
       }
       await pause(RETRY_MS);
     }
@@ -85,7 +83,7 @@ export class Client {
   }
 
   /** Another browser of the same traffic, with another address. */
-  another = (): Client => new Client(this.#traffic);
+  another = (): Client => new Client(this.traffic);
 
   close(): void {
     this.#agent.destroy();

@@ -25,7 +25,7 @@ import { KILL_PARTS, PARTS, type Part, type PartResult, report, SHARES } from ".
 const FOLDER = resolve("data/faults");
 const POSTGRES = join(FOLDER, "postgres");
 /** How many parts run at the same time, each with its own database. */
-const CONCURRENT_PARTS = 3;
+const CONCURRENT_PARTS = 2;
 const KILLS_PER_MESSAGE = 25;
 /** The run does not try what a power cut does. */
 const SETTINGS = {

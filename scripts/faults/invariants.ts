@@ -6,6 +6,7 @@ import { FileNotFound, readFile } from "../../app/platform/files/file-store";
 import { files } from "../../app/platform/files/files.server";
 import type { Ledger } from "./ledger";
 import { type Invariant, invariant } from "./result";
+import { listFileRows } from "./settle";
 import type { Site } from "./site";
 
 const ROWS = `(SELECT 'project' AS entity, id::text, id AS project_id FROM project
@@ -109,16 +110,9 @@ const MAX_FILE_BYTES = 30_000_000;
 
 /** Compares each row that has a file with the file, and each document with what a client sent. */
 export async function checkFiles({ contents }: Ledger): Promise<Invariant[]> {
-  type Row = { key: string; size: number | null; sha256: string | null; title: string | null };
-  const rows = await query<Row>(
-    `SELECT file_key AS key, size, sha256, regexp_replace(title, ' \\(\\d\\)$', '') AS title FROM project_document
-       WHERE scan_state IS DISTINCT FROM 'infected'
-     UNION ALL SELECT hero_key, NULL, NULL, NULL FROM project WHERE hero_key IS NOT NULL
-     UNION ALL SELECT media_key, NULL, NULL, NULL FROM design_item WHERE media_key IS NOT NULL`,
-  );
   const wrong: unknown[] = [];
   const unsent: unknown[] = [];
-  for (const row of rows) {
+  for (const row of await listFileRows()) {
     const bytes = await readFile(files(), row.key, MAX_FILE_BYTES).catch((error: unknown) => {
       if (error instanceof FileNotFound) return Buffer.alloc(0);
       throw error;

@@ -4,7 +4,7 @@
  */
 import { feedConfig } from "../../app/feed/config.server";
 import { runReplication } from "../../app/feed/sync.server";
-import { closePool } from "../../app/platform/db/pool.server";
+import { allowLongStatements, closePool, pool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { hashText, random } from "../sample-feed/random";
 import { checkEmails, checkFiles, checkTables } from "./invariants";
@@ -16,6 +16,8 @@ import { stopUnderLoad } from "./stop";
 import { isWebPart, killWeb } from "./web-kills";
 import { killWorkers } from "./worker-kills";
 
+/** The time for what comes after the last kill. */
+const MAX_CHECK_MS = 10 * 60_000;
 const MOVING_FEED = { homes: 700, speed: 3_000 };
 const STILL_FEED = { homes: 60, speed: 0.01 };
 
@@ -58,6 +60,14 @@ async function main(): Promise<void> {
     process.exit(code);
   };
   for (const event of ["SIGTERM", "SIGINT", "disconnect"] as const) process.once(event, () => void leave(1));
+  const endLate = () => {
+    console.error("The part did not end in time.");
+    void leave(1);
+  };
+  setTimeout(endLate, Number(deadline) + MAX_CHECK_MS - Date.now()).unref();
+  // Only the processes under test have to keep the application's time limits on a busy machine.
+  allowLongStatements();
+  pool().options.connectionTimeoutMillis = 60_000;
   try {
     await site.open(part === "replication" ? MOVING_FEED : STILL_FEED);
     if (part !== "replication") await runReplication({ feed: feedConfig(env()), trigger: "start" });

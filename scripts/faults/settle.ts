@@ -74,14 +74,25 @@ export async function checkHomes({ feed }: Site): Promise<Invariant[]> {
   ];
 }
 
-/** The files that no row has, and what interrupted writes have left. */
-export async function findOrphans(): Promise<string[]> {
-  const rows = await query<{ key: string }>(
-    `SELECT hero_key AS key FROM project WHERE hero_key IS NOT NULL
-     UNION ALL SELECT file_key FROM project_document WHERE scan_state IS DISTINCT FROM 'infected'
-     UNION ALL SELECT media_key FROM design_item WHERE media_key IS NOT NULL`,
+export interface FileRow {
+  key: string;
+  /** These are null for a picture. */
+  title: string | null;
+  size: number | null;
+  sha256: string | null;
+}
+
+export const listFileRows = (): Promise<FileRow[]> =>
+  query(
+    `SELECT file_key AS key, regexp_replace(title, ' \\(\\d\\)$', '') AS title, size, sha256 FROM project_document
+       WHERE scan_state IS DISTINCT FROM 'infected'
+     UNION ALL SELECT hero_key, NULL, NULL, NULL FROM project WHERE hero_key IS NOT NULL
+     UNION ALL SELECT media_key, NULL, NULL, NULL FROM design_item WHERE media_key IS NOT NULL`,
   );
-  const owned = new Set(rows.map(({ key }) => key));
+
+/** The files without a row, and what interrupted writes have left. */
+export async function findOrphans(): Promise<string[]> {
+  const owned = new Set((await listFileRows()).map(({ key }) => key));
   const orphans = unfinishedFiles();
   for await (const { key } of files().list("projects/")) if (!owned.has(key)) orphans.push(key);
   return orphans;

@@ -22,18 +22,14 @@ export interface Victim {
 export class KillRun {
   kills = 0;
   inFlight = 0;
-  readonly #wanted: number;
-  readonly #deadline: number;
 
   /** @param deadline in milliseconds since 1970 */
-  constructor(wanted: number, deadline: number) {
-    this.#wanted = wanted;
-    this.#deadline = deadline;
-  }
+  constructor(
+    private readonly wanted: number,
+    private readonly deadline: number,
+  ) {}
 
-  isGoingOn(): boolean {
-    return this.kills < this.#wanted && Date.now() < this.#deadline;
-  }
+  isGoingOn = (): boolean => this.kills < this.wanted && Date.now() < this.deadline;
 
   noteKill(isInFlight: boolean): void {
     this.kills++;
@@ -51,7 +47,6 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, lim
 }
 
 export class Site {
-  readonly random: Random;
   readonly clamd = new StandInClamd();
   readonly sink: SmtpSink;
   /** All processes that were started, by name. */
@@ -59,8 +54,7 @@ export class Site {
   #feed: SampleFeed | undefined;
   #frozenAt: number | undefined;
 
-  constructor(random: Random) {
-    this.random = random;
+  constructor(readonly random: Random) {
     this.sink = new SmtpSink(random);
   }
 

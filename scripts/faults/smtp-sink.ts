@@ -15,12 +15,10 @@ export class SmtpSink {
   /** Acceptances by the id in the Message-ID. */
   readonly accepted = new Map<string, Acceptance[]>();
   isFaulty = false;
-  readonly #random: Random;
   readonly #server: SMTPServer;
   readonly #sockets = new Map<number, Socket>();
 
-  constructor(random: Random) {
-    this.#random = random;
+  constructor(private readonly random: Random) {
     this.#server = new SMTPServer({
       authOptional: true,
       allowInsecureAuth: true,
@@ -56,8 +54,8 @@ export class SmtpSink {
   }
 
   async #decide(message: string, session: SMTPServerSession, done: (error?: Error | null) => void): Promise<void> {
-    const fate = this.isFaulty ? this.#random.weighted(FATES, WEIGHTS) : "accept";
-    await pause(this.#random.between(2, 20));
+    const fate = this.isFaulty ? this.random.weighted(FATES, WEIGHTS) : "accept";
+    await pause(this.random.between(2, 20));
     if (fate === "hang") return;
     if (fate === "refuse") return done(Object.assign(new Error("Try again later"), { responseCode: 451 }));
     const id = /^Message-ID: <([^@]+)@/im.exec(message)?.[1] ?? "";
