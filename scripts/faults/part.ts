@@ -65,11 +65,11 @@ async function main(): Promise<void> {
     void leave(1);
   };
   setTimeout(endLate, Number(deadline) + MAX_CHECK_MS - Date.now()).unref();
-  // Only the processes under test have to keep the application's time limits on a busy machine.
-  allowLongStatements();
-  pool().options.connectionTimeoutMillis = 60_000;
   try {
     await site.open(part === "replication" ? MOVING_FEED : STILL_FEED);
+    // Only the processes under test have to keep the application's time limits on a busy machine.
+    allowLongStatements();
+    pool().options.connectionTimeoutMillis = 60_000;
     if (part !== "replication") await runReplication({ feed: feedConfig(env()), trigger: "start" });
     const result =
       part === "stop"
