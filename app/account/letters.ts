@@ -156,7 +156,7 @@ export function secondFactorLetter({ to, from, support }: { to: string; from: st
   return letter(
     { kind: "second-factor-set", to, subject: `A second factor was set up for ${from}` },
     [
-      `An authenticator app was set up just now for your account at ${from}. From now on signing in to the admin area asks for its code.`,
+      `An authenticator app was set up just now for your account at ${from}, and other browsers were signed out. From now on signing in to the admin area asks for its code.`,
       `If that was not you, write to ${support} at once.`,
     ],
     from,

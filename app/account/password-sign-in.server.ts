@@ -1,6 +1,7 @@
 /** Signing in by password, and making an account with one. Nothing here tells who has an account. */
 import { randomBytes } from "node:crypto";
 import { brand } from "~/brand.server";
+import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { countAttempt, countWrongPassword, forgetWrongPasswords, passwordLock } from "~/platform/auth/limits.server";
 import { hashPassword, isPassword, isTooBusy } from "~/platform/auth/password.server";
@@ -97,6 +98,8 @@ export async function createAccount(
   if (weak) return { kind: "refused", status: 422, fields: { password: weak } };
   const refusal = await limitRequester(email, asker.client);
   if (refusal) return refusal;
+  const breached = await breachedPasswordProblem(given.password);
+  if (breached) return { kind: "refused", status: 422, fields: { password: breached } };
   const passwordHash = await orBusy(hashPassword(given.password));
   if (typeof passwordHash !== "string") return passwordHash;
   const browser = randomBytes(32).toString("base64url");

@@ -1,5 +1,5 @@
 /** Signing in by OpenID Connect: the whole way with a certified provider, and hostile tokens from one that does as it is told. */
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OAuth2Server } from "oauth2-mock-server";
 import { Provider } from "oidc-provider";
@@ -90,7 +90,6 @@ describe("with a certified provider", () => {
   let next: { sub: string; email: string; verified: boolean } | "denies";
 
   beforeAll(async () => {
-    const { createServer } = await import("node:http");
     issuer = createServer();
     await new Promise<void>((listening) => issuer.listen(0, "127.0.0.1", listening));
     const address = `http://localhost:${(issuer.address() as AddressInfo).port}`;
@@ -348,6 +347,34 @@ it("keeps the site standing while the provider is away, and says so when it is a
     expect(answer.body).toContain("Signing in there does not work at the moment. A link by email does.");
   } finally {
     await server.stop();
+  }
+});
+
+it("takes no metadata from where the issuer redirects to", async () => {
+  const asked: string[] = [];
+  const issuer = createServer((request, response) => {
+    asked.push(request.url!);
+    const { port } = issuer.address() as AddressInfo;
+    const metadata = {
+      issuer: `http://localhost:${port}`,
+      authorization_endpoint: "https://evil.example/authorize",
+      token_endpoint: "https://evil.example/token",
+      jwks_uri: "https://evil.example/keys",
+    };
+    if (request.url === "/elsewhere") response.end(JSON.stringify(metadata));
+    else response.writeHead(302, { Location: "/elsewhere" }).end();
+  });
+  await new Promise<void>((listening) => issuer.listen(0, "localhost", listening));
+  const OIDC_ISSUER = `http://localhost:${(issuer.address() as AddressInfo).port}`;
+  const server = await serve({ DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER });
+  try {
+    const answer = await new Visitor().go(`http://localhost:${server.port}/auth/provider`, { returnTo: "/map" });
+    expect(answer.headers.location).toBe("/sign-in?returnTo=%2Fmap&problem=provider");
+    expect(asked).toEqual(["/.well-known/openid-configuration"]);
+  } finally {
+    await server.stop();
+    issuer.close();
+    issuer.closeAllConnections();
   }
 });
 

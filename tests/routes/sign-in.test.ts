@@ -52,6 +52,16 @@ const me = async (headers: Record<string, string>) => {
 };
 const events = async () => (await sql.query("SELECT kind FROM auth_event ORDER BY id")).rows.map(({ kind }) => kind);
 
+it("the sign-in page says nothing of a problem that it does not know", async () => {
+  const alerts = (body: string) => body.match(/role="alert"/g)?.length;
+  const usual = alerts((await get("/sign-in")).body);
+  for (const problem of ["__proto__", "constructor", "x"]) {
+    const { status, body } = await get(`/sign-in?problem=${problem}`);
+    expect([status, alerts(body)], problem).toEqual([200, usual]);
+  }
+  expect((await get("/sign-in?problem=often")).body).toContain("That was asked for too often.");
+});
+
 describe("asking for a link", () => {
   it("says the same to everybody, and mails it in the form of the address that we keep", async () => {
     await signIn("known@example.com");
@@ -377,6 +387,9 @@ describe("a password", () => {
     expect(weak.body).toContain("Use at least 12 characters");
     const answer = await post("/auth/callback", { token, password: "gravel window tulip" });
     expect([answer.status, answer.headers.location]).toEqual([303, "/map"]);
+    expect((await sql.query("SELECT recipient FROM mail WHERE kind = 'password-changed'")).rows).toEqual([
+      { recipient: "ana@example.com" },
+    ]);
     expect(await me({ Cookie: before })).toBe(401);
     expect(await me({ Cookie: cookieOf(answer) })).toBe("ana@example.com");
     expect((await enter("ana@example.com")).status).toBe(422);
@@ -530,7 +543,32 @@ describe("a session", () => {
     );
     expect(answer.headers["set-cookie"]?.filter((line) => line.startsWith("session="))).toHaveLength(1);
     expect(await me({ Cookie: cookieOf(answer) })).toBe("ana@example.com");
-    expect(await me({ Cookie: planted })).toBe("eve@example.com");
+    expect(await me({ Cookie: planted })).toBe(401);
+  });
+
+  it("ends where the same browser signs in again, and nowhere else", async () => {
+    const [before, elsewhere] = [await signIn(), await signIn()];
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/" }, { headers: { Cookie: before } });
+    const again = await post(
+      "/auth/callback",
+      { token: await mailedToken("ana@example.com") },
+      { headers: { Cookie: before } },
+    );
+    expect(await me({ Cookie: cookieOf(again) })).toBe("ana@example.com");
+    expect([await me({ Cookie: before }), await me({ Cookie: elsewhere })]).toEqual([401, "ana@example.com"]);
+    expect((await events()).filter((kind) => kind === "session ended")).toHaveLength(1);
+
+    const password = "tulip window gravel";
+    const here = cookieOf(again);
+    await post("/dashboard/profile", { intent: "password", password }, { headers: { Cookie: here } });
+    const byPassword = await post(
+      "/sign-in",
+      { intent: "password", email: "ana@example.com", password },
+      { headers: { Cookie: here } },
+    );
+    expect(byPassword.status).toBe(303);
+    expect([await me({ Cookie: here }), await me({ Cookie: cookieOf(byPassword) })]).toEqual([401, "ana@example.com"]);
+    expect((await sql.query("SELECT FROM session WHERE revoked_at IS NULL")).rowCount).toBe(1);
   });
 
   it("ends by sign-out, everywhere, here, or everywhere else", async () => {

@@ -60,6 +60,7 @@ async function discover(): Promise<Provider> {
   const answer = await fetch(address, {
     signal: AbortSignal.timeout(PATIENCE_MS),
     headers: { Accept: "application/json" },
+    redirect: "error",
   });
   if (!answer.ok) throw new Error(`The provider's metadata answered ${answer.status}.`);
   const found = metadata.parse(await answer.json());

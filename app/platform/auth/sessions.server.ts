@@ -107,11 +107,11 @@ async function tokens(sessionId: string, accountId: string, counter: number, now
   };
 }
 
-/** Where a session is used: what its owner sees in the list of them. */
-export type Device = { userAgent: string | null; network: string };
+/** Where a session is used: what its owner sees in the list of them, and the session that this browser had before. */
+export type Device = { userAgent: string | null; network: string; previousSessionId?: string };
 
 /**
- * Starts a session of an account whose address is proved.
+ * Starts a session of an account whose address is proved, and ends the one that the same browser had before.
  * @param method how: "link", "password", or an issuer
  */
 export async function startSession(
@@ -120,6 +120,7 @@ export async function startSession(
   on: Pick<ClientBase, "query"> = pool(),
 ): Promise<Tokens & { sessionId: string }> {
   const sessionId = randomUUID();
+  if (device.previousSessionId) await endReplaced(device.previousSessionId, on);
   await on.query(
     `INSERT INTO session (id, account_id, method, user_agent, network, created_at, refreshed_at, authenticated_at,
        expires_at)
@@ -138,10 +139,49 @@ export async function startSession(
   return { sessionId, ...(await tokens(sessionId, accountId, 0, now)) };
 }
 
+async function endReplaced(sessionId: string, on: Pick<ClientBase, "query">): Promise<void> {
+  const { rows } = await on.query<{ account_id: string }>(
+    "UPDATE session SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING account_id",
+    [sessionId],
+  );
+  const [ended] = rows;
+  if (ended)
+    await recordAuthEvent({ kind: "session ended", accountId: ended.account_id, sessionId, detail: "replaced" }, on);
+}
+
 /** Who a living session belongs to; null when it is over. */
 export async function sessionUser(sessionId: string, now = new Date()): Promise<User | null> {
   const [row] = await query<Row>(SELECT, [sessionId], "session-user");
   return row && isAlive(row, now) ? userOf(row, now) : null;
+}
+
+/** Whether there is a session of this id, over or not. */
+export async function isKnownSession(sessionId: string): Promise<boolean> {
+  return (await query("SELECT FROM session WHERE id = $1", [sessionId])).length > 0;
+}
+
+/**
+ * Gives a session another id and so other tokens, as somebody has proved who they are in it; those before are of no more
+ * use (ASVS 5.0, 7.2.4).
+ * @returns null where it has ended in the meantime
+ */
+export async function renewSession(
+  sessionId: string,
+  now = new Date(),
+): Promise<(Tokens & { sessionId: string }) | null> {
+  const newId = randomUUID();
+  return transaction(async (on) => {
+    const { rows } = await on.query<{ account_id: string }>(
+      `UPDATE session SET id = $2, counter = 0, refreshed_at = $3 WHERE id = $1 AND revoked_at IS NULL
+       RETURNING account_id`,
+      [sessionId, newId, now],
+    );
+    const [renewed] = rows;
+    if (!renewed) return null;
+    const accountId = renewed.account_id;
+    await recordAuthEvent({ kind: "session renewed", accountId, sessionId: newId, detail: `before: ${sessionId}` }, on);
+    return { sessionId: newId, ...(await tokens(newId, accountId, 0, now)) };
+  });
 }
 
 const refreshing = new Map<string, Promise<Tokens & { sessionId: string; user: User }>>();
