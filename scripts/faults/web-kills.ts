@@ -10,7 +10,7 @@ import { type Desk, FORMS, openStaffDesk, UPLOADS } from "./staff-traffic";
 const CLIENTS = 4;
 /** The longest wait between the first answer of a server and its kill, in milliseconds. */
 const WINDOW_MS = 400;
-const END_MS = 60_000;
+const END_MS = 5 * 60_000;
 
 const ACTIONS = { uploads: UPLOADS, forms: FORMS };
 type WebPart = keyof typeof ACTIONS | "sign-in";
