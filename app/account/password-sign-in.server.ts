@@ -11,7 +11,14 @@ import { query, transaction } from "~/platform/db/pool.server";
 import { network } from "~/platform/http/access-log.server";
 import { type CameIn, comeIn } from "./come-in.server";
 import { confirmLetter, knownLetter, noAccountLetter, resetLetter } from "./letters";
-import { type Asker, limitRequester, mailLink, type Refusal, readAddress, tooOften } from "./mailed-link.server";
+import {
+  type Asker,
+  limitRequester,
+  mailLink,
+  type Refusal,
+  readAddress,
+  refuseTooManyRequests,
+} from "./mailed-link.server";
 
 const BUSY: Refusal = {
   kind: "refused",
@@ -50,7 +57,7 @@ export async function checkPassword(
   client: string,
 ): Promise<Refusal | Known | null> {
   const seconds = Math.max(await countAttempt({ "sign-in by client": client }), await passwordLock(client, email));
-  if (seconds > 0) return tooOften(seconds, "Too many tries. A sign-in link works at once.");
+  if (seconds > 0) return refuseTooManyRequests(seconds, "Too many tries. A sign-in link works at once.");
   const account = await openAccount(email);
   const right = await orBusy(isPassword(password, account?.password_hash ?? null));
   if (typeof right !== "boolean") return right;
@@ -103,8 +110,11 @@ export async function createAccount(
   const passwordHash = await orBusy(hashPassword(given.password));
   if (typeof passwordHash !== "string") return passwordHash;
   const browser = randomBytes(32).toString("base64url");
-  if (await openAccount(email)) await mailLink({ ...asker, purpose: "sign-in", email }, knownLetter);
-  else await mailLink({ ...asker, purpose: "confirm", email, chosen: { passwordHash, browser } }, confirmLetter);
+  await mailLink({ ...asker, email }, (hasOpenAccount) =>
+    hasOpenAccount
+      ? { purpose: "sign-in", write: knownLetter }
+      : { purpose: "confirm", chosen: { passwordHash, browser }, write: confirmLetter },
+  );
   return { kind: "sent", browser };
 }
 
@@ -115,7 +125,8 @@ export async function forgotPassword(given: unknown, asker: Asker): Promise<Refu
   const { email } = address;
   const refusal = await limitRequester(email, asker.client);
   if (refusal) return refusal;
-  const known = await openAccount(email);
-  await mailLink({ ...asker, purpose: known ? "reset" : "sign-in", email }, known ? resetLetter : noAccountLetter);
+  await mailLink({ ...asker, email }, (hasOpenAccount) =>
+    hasOpenAccount ? { purpose: "reset", write: resetLetter } : { purpose: "sign-in", write: noAccountLetter },
+  );
   return { kind: "sent" };
 }

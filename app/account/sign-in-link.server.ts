@@ -34,7 +34,7 @@ export async function sendSignInLink(given: unknown, asker: Asker): Promise<Refu
   const { email } = address;
   const refusal = await limitRequester(email, asker.client);
   if (refusal) return refusal;
-  await mailLink({ ...asker, purpose: "sign-in", email }, signInLetter);
+  await mailLink({ ...asker, email }, () => ({ purpose: "sign-in", write: signInLetter }));
   return { kind: "sent" };
 }
 
@@ -78,7 +78,7 @@ export async function signInByLink(
       await on.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId]);
       await recordAuthEvent({ kind: "password set", accountId, network: device.network, detail: link.purpose }, on);
       const { name: from, supportEmail: support } = brand();
-      if (link.purpose === "reset") await postLetter(passwordChangedLetter({ to: link.email, from, support }), on);
+      if (link.purpose !== "confirm") await postLetter(passwordChangedLetter({ to: link.email, from, support }), on);
     }
     const cameIn = await comeIn(
       accountId,

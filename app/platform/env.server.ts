@@ -102,7 +102,7 @@ const variables = {
   BREACHED_PASSWORDS_URL: url("https://api.pwnedpasswords.com").optional(),
   /** Whether staff show a second factor; unset, on a site that is served over https they do. */
   STAFF_SECOND_FACTOR: flag.optional(),
-  /** The domain of the staff's verified addresses. */
+  /** The mail domain of staff. Each of its mailboxes must belong to one member of staff. */
   STAFF_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "takes a domain in lower case")

@@ -133,9 +133,11 @@ describe("some time after signing in", () => {
   it("a refresh of the tokens is no proof", async () => {
     const ana = await signedIn();
     await later();
-    await site.sql.query("UPDATE session SET refreshed_at = now()");
-    expect((await ana.get("/dashboard/profile/delete")).headers.location).toBe(
-      confirmPath("/dashboard/profile/delete"),
-    );
+    const [, refreshToken] = ana.cookie.replace(/^.*session=([^;]+).*$/, "$1").split("~");
+    ana.keep("session", `expired~${refreshToken}`);
+    const { headers } = await ana.get("/dashboard/profile/delete");
+    expect(headers.location).toBe(confirmPath("/dashboard/profile/delete"));
+    expect((await site.sql.query("SELECT counter FROM session")).rows).toEqual([{ counter: 1 }]);
+    expect((await ana.get("/dashboard/profile/delete")).headers.location).toBe(headers.location);
   });
 });

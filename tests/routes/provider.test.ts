@@ -301,6 +301,32 @@ describe("with a provider that does as it is told", () => {
     expect(await me(visitor, site)).toBe("ana@example.com");
   });
 
+  it("makes staff of an address of their domain, and not of its sub-addresses", async () => {
+    const isStaff = async (email: string, sub: string) => {
+      const { visitor } = await come((payload) => Object.assign(payload, { email, sub }));
+      return JSON.parse((await visitor.go(`${site}/api/me`)).body).user.staff as boolean;
+    };
+    expect(await isStaff("sam@sunporch.example", "s2")).toBe(true);
+    expect(await isStaff("sam+1@sunporch.example", "s3")).toBe(false);
+  });
+
+  it.each<[string, unknown, boolean]>([
+    ["does not say when", undefined, false],
+    ["says that it was 16 minutes ago", -16 * 60, false],
+    ["says it in words", "now", false],
+    ["says that it will be in an hour", 60 * 60, false],
+    ["says that it was a minute ago", -60, true],
+  ])("counts as proof for sensitive changes only if recent: the provider %s", async (_, authTime, isRecent) => {
+    const auth_time = typeof authTime === "number" ? Math.floor(Date.now() / 1000) + authTime : authTime;
+    const { visitor } = await come((payload) => Object.assign(payload, { auth_time }));
+    const { status, headers } = await visitor.go(`${site}/dashboard/profile/delete`);
+    if (isRecent) return expect(status).toBe(200);
+    expect([status, headers.location]).toEqual([303, "/sign-in/confirm?returnTo=%2Fdashboard%2Fprofile%2Fdelete"]);
+    const page = (await visitor.go(`${site}${headers.location}`)).body;
+    expect(page).toContain('value="link"');
+    expect(page).not.toContain("It has been a while");
+  });
+
   it.each<[string, (payload: Record<string, unknown>) => void]>([
     ["for another client", (payload) => Object.assign(payload, { aud: "somebody-else" })],
     ["by another issuer", (payload) => Object.assign(payload, { iss: "https://evil.example" })],

@@ -250,6 +250,24 @@ describe("the mailbox of a member of staff alone", () => {
     expect((await sam.post(PAGE, { code: codeOf(secret, 1) })).status).toBe(303);
   });
 
+  it("gives no rights of staff to sub-addresses, which need no factor of their own", async () => {
+    await enrolled(person());
+    const eve = person();
+    expect((await eve.signIn("sam+1@sunporch.example", "/admin")).headers.location).toBe("/admin");
+    expect(await me(eve)).toMatchObject({ staff: false, needsSecondFactor: false });
+    expect((await eve.get("/admin")).status).toBe(403);
+    const account = (await sql.query("SELECT id FROM account WHERE email = $1", [STAFF])).rows[0].id;
+    const reset = await eve.post("/admin/people", { deed: "reset second factor", account });
+    expect([reset.status, (await sql.query("SELECT FROM second_factor")).rowCount]).toEqual([403, 1]);
+
+    const sam = person();
+    await sam.signIn(STAFF, "/admin");
+    await sql.query("UPDATE session SET factor_at = now()");
+    const staff = (await sam.get("/admin/people?who=staff")).body;
+    expect([staff.includes(STAFF), staff.includes("sam+1@sunporch.example")]).toEqual([true, false]);
+    expect((await sam.get("/admin/people?who=buyers")).body).toContain("sam+1@sunporch.example");
+  });
+
   it("takes the second factor along to another address of the staff", async () => {
     const sam = person();
     const { secret } = await enrolled(sam);

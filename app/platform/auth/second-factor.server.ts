@@ -182,8 +182,8 @@ export async function showSecondFactor(
 }
 
 /**
- * Marks that the owner of an address is told of wrong codes, once until the next right one.
- * @returns whether they are to be told now
+ * Records that the owner of an address gets an email about wrong codes: one until the next right code.
+ * @returns whether that email has to be sent now
  */
 export async function markWarned(email: string, on: On): Promise<boolean> {
   const { rowCount } = await on.query(

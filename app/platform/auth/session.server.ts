@@ -151,7 +151,7 @@ export function confirmIdentityPath(user: User, returnTo: string): string {
 
 /**
  * The session of somebody who has just proved who they are, for what protects their account.
- * @param returnTo the path that they are led back to after that
+ * @param returnTo the path to redirect to after the confirmation
  */
 export async function requireRecentAuthentication(
   context: Readonly<RouterContextProvider>,

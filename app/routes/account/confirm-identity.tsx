@@ -74,7 +74,7 @@ export default function ConfirmIdentityPage({ loaderData, actionData, matches }:
         <p className="soft">
           {options.code
             ? "Enter a code from your authenticator app, or one of your recovery codes."
-            : "It has been a while since you signed in, and this change protects your account."}
+            : "This change affects your account’s security, so please confirm that it’s you."}
         </p>
       </div>
       {options.code ? (
