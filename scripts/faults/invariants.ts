@@ -55,10 +55,13 @@ const CHECKS = {
   "a link that was used without a session": `
        SELECT l.email FROM sign_in_link l WHERE l.used_at IS NOT NULL AND NOT EXISTS (
        SELECT FROM session s JOIN account a ON a.id = s.account_id WHERE a.email = l.email)`,
-  "links, their emails and their events differ in number": `
-       SELECT * FROM (SELECT (SELECT coalesce(sum(mails), 0) FROM sign_in_link) AS links,
+  "emails with links and their events differ in number, or a link has no email": `
+       SELECT * FROM (SELECT
        (SELECT count(*) FROM mail WHERE kind IN ('sign-in-link', 'confirm-address')) AS emails,
-       (SELECT count(*) FROM auth_event WHERE kind = 'link sent') AS events) n WHERE links <> emails OR links <> events`,
+       (SELECT count(*) FROM auth_event WHERE kind = 'link sent') AS events,
+       (SELECT count(*) FROM sign_in_link l WHERE mailed_at IS NOT NULL AND NOT EXISTS (SELECT FROM mail m
+         WHERE m.recipient = l.email AND m.kind IN ('sign-in-link', 'confirm-address'))) AS without_email
+       ) n WHERE emails <> events OR without_email > 0`,
   "a second factor without its recovery codes, its event or its email": `
        SELECT f.email FROM second_factor f JOIN account a ON a.email = f.email
        WHERE (SELECT count(*) FROM recovery_code c WHERE c.email = f.email) <> 10
