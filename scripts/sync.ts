@@ -79,6 +79,8 @@ async function sync(args: string[], signal: AbortSignal): Promise<string> {
     },
     allowNegative: true,
   });
+  // Words are read from the database: no feed is needed.
+  requireEnv({ database: true, ...(!values.text && { findProblems: findFeedProblems }) });
   const began = performance.now();
   if (values.text) return indexed(signal, began);
   const ran = await replicated(values, signal, began);
@@ -132,7 +134,6 @@ async function main(): Promise<void> {
   if (process.connected) process.once("disconnect", stop);
   let code = 0;
   try {
-    requireEnv({ database: true, findProblems: findFeedProblems });
     console.log(await sync(process.argv.slice(2), stopped.signal));
   } catch (error) {
     code = stopped.signal.aborted ? 130 : 1;

@@ -45,6 +45,8 @@ test("npm run sync makes one run and says what it did", { timeout: 60_000 }, asy
   expect(await ran.code).toBe(0);
   expect(ran.output()).toContain(`${truth(house).length} written, 0 unchanged, 0 removed`);
   expect(await shown(house)).toEqual(truth(house));
+  const indexed = run("sync.ts", ["--text"], { FEED_URL: "" });
+  expect([await indexed.code, indexed.output()]).toEqual([0, expect.stringContaining("words     of 0 homes")]);
   expect(
     await query("SELECT trigger FROM sync_run WHERE feed = $1 AND kind = 'replication'", [house.feed.name]),
   ).toEqual([{ trigger: "manual" }]);
