@@ -157,7 +157,7 @@ describe("incremental runs", () => {
       "UPDATE listing SET list_price = 1, modified_at = now() + interval '1 day' WHERE feed = $1 AND listing_key = $2",
       [house.feed.name, key],
     );
-    await house.sync({ full: true });
+    await house.sync();
     expect(await row(house, key)).toMatchObject({ list_price: 1 });
   });
 

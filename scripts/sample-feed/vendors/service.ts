@@ -254,7 +254,7 @@ export class VendorService {
     const top = asked.params.has("$top") ? Number(asked.params.get("$top")) : null;
     if (top !== null && top > 1_000 && asked.resource !== "Lookup")
       throw new VendorRefusal(400, "The maximum limit/$top value for this kind of query is 1000.");
-    const from = Number(asked.params.get("$skip") ?? 0);
+    const from = Number(asked.params.get("$skip") ?? asked.params.get("$skiptoken") ?? 0);
     const size = top ?? this.switches.maxPage;
     const end = Math.min(from + size, rows.length);
     const select = asked.select && new Set(asked.select);
@@ -305,7 +305,7 @@ function* fieldsOf(filter: Filter | null): Generator<string> {
     yield* fieldsOf(filter.left);
     yield* fieldsOf(filter.right);
   } else if (filter.op === "not") yield* fieldsOf(filter.inner);
-  else yield filter.field;
+  else if ("field" in filter) yield filter.field;
 }
 
 /** Enumerations are compared with their members only, in the spelling that the server reads. */
