@@ -104,7 +104,8 @@ export async function beginRun(
     [feed],
   );
   const [row] = await query<{ id: number }>(
-    `INSERT INTO sync_run (feed, kind, trigger, started_at, since) VALUES ($1, $2, $3, clock_timestamp(), $4) RETURNING id`,
+    `INSERT INTO sync_run (feed, kind, trigger, started_at, since, notes)
+     VALUES ($1, $2, $3, clock_timestamp(), $4, '{}') RETURNING id`,
     [feed, run.kind, run.trigger, run.since],
   );
   if (!row) throw new Error("The run has no row.");

@@ -280,7 +280,7 @@ describe("records that cannot be used", () => {
 
   test.each(["no-key", "text-for-record"] as const)("%s is put aside and hides no other", async (kind) => {
     house = await openHouse();
-    house.sample.faults.set("badRecord", { kind }, { times: 1 });
+    house.sample.faults.set("badRecord", { kind }, { times: 1, resource: "Property" });
     const result = await house.sync();
     expect(result.quarantined).toBe(1);
     // The sweep after the load fetched by its key what the load could not use.

@@ -21,7 +21,8 @@ CREATE INDEX feed_open_house_feed_listing_key_idx ON feed_open_house (feed, list
 CREATE INDEX feed_open_house_feed_mls_id_idx ON feed_open_house (feed, mls_id);
 
 ALTER TABLE sync_run ADD COLUMN outdated integer NOT NULL DEFAULT 0;
-ALTER TABLE sync_run ADD COLUMN notes text[] NOT NULL DEFAULT '{}';
+ALTER TABLE sync_run ADD COLUMN notes text[] DEFAULT '{}';
+ALTER TABLE sync_run ALTER COLUMN notes DROP DEFAULT;
 ALTER TABLE replication_state ADD COLUMN resume jsonb;
 ALTER TABLE listing ADD COLUMN photos_changed_at timestamptz(3);
 
