@@ -1,6 +1,7 @@
 /** Each vendor's server, replicated from its first load to a deletion: docs/feeds.md says what they do differently. */
 import { afterEach, describe, expect, test } from "vitest";
 import { keptOffer } from "~/feed/offer.server";
+import { summarizeOffer } from "~/feed/offer-summary.server";
 import { lastRuns } from "~/feed/run-history.server";
 import type { ListingMedia, ListingOpenHouse } from "~/listings/listing";
 import { SERVER_VENDORS, SERVERS, type ServerVendor } from "../../scripts/sample-feed/vendors/table";
@@ -158,6 +159,9 @@ test("what a server refuses although it declares it is left out from then on", a
   requests.length = 0;
   await house.sync();
   expect(requests.every(({ status }) => status === 200)).toBe(true);
+  const summary = await summarizeOffer(house.feed.name, { FEED_VENDOR: "trestle", FEED_SELECT_EXTRA: undefined });
+  expect(summary).toMatchObject({ enumerations: "tokens", media: "expand", openHouses: "own" });
+  expect(summary?.missing).toEqual(expect.arrayContaining(["OnMarketTimestamp", "ListAOR"]));
 });
 
 test("metadata that has not changed is asked for again after a day only, with its ETag", async () => {
