@@ -44,9 +44,10 @@ export async function checkFeed(
   say("feed", `${feed.name} (${feed.profile.vendor}), ${feed.baseUrl}`);
   try {
     reading.offer.current = await readOffer(feed, reading.client, clock, signal);
-    say("reached", feed.auth.kind === "none" ? "yes, without a token" : "yes, and the token is accepted");
     await sayOffer(reading, say);
+    // Metadata may be what an earlier run has kept: only a page shows that the token is accepted.
     const page = await pageReader(reading, signal).first((tried) => replicationUrl(feed, tried, { time: null }, true));
+    say("reached", feed.auth.kind === "none" ? "yes, without a token" : "yes, and the token is accepted");
     sayPage(reading, page, say);
     await sayStatuses(reading, say);
     await sayOpenHouses(reading, say);

@@ -1,6 +1,6 @@
 /** What a feed's server offers, for staff. */
 import type { Env } from "~/platform/env.server";
-import { expansionsOf, mediaRoute, missingFields, openHouseRoute, type Route } from "./offer";
+import { askedExpansions, mediaRoute, missingFields, openHouseRoute, type Route } from "./offer";
 import { type KeptOffer, keptOffer } from "./offer.server";
 import { wantedFields } from "./queries";
 import { PROFILES } from "./vendors";
@@ -35,7 +35,7 @@ function summaryOf(offer: KeptOffer, env: Pick<Env, "FEED_VENDOR" | "FEED_SELECT
     dictionary: description?.dictionary ?? null,
     enumerations: description ? (description.statusEnum ? "tokens" : "names") : "unknown",
     resources: Object.keys(description?.resources ?? {}),
-    expansions: expansionsOf(offer, profile),
+    expansions: askedExpansions(offer, profile),
     media: mediaRoute(offer, profile),
     openHouses: openHouseRoute(offer, profile),
     missing: missingFields(offer, wantedFields({ profile, selectExtra: env.FEED_SELECT_EXTRA ?? [] })),

@@ -72,6 +72,12 @@ export function expansionsOf({ description, refused }: Offer, profile: VendorPro
   });
 }
 
+/** What is expanded: open houses not, where they are read from their own resource. */
+export function askedExpansions(offer: Offer, profile: VendorProfile): string[] {
+  const own = openHouseRoute(offer, profile) === "own";
+  return expansionsOf(offer, profile).filter((name) => !own || !name.startsWith("OpenHouse"));
+}
+
 /** How a feed's open houses come. */
 export type Route = "own" | "expand" | "none";
 

@@ -5,12 +5,11 @@ import { SELECTED_FIELDS } from "./mapping/property";
 import { DECIDING_FIELDS, isHomeForSale } from "./mapping/removal";
 import {
   anyOf,
-  expansionsOf,
+  askedExpansions,
   literal,
   mediaRoute,
   type Offer,
   offeredFields,
-  openHouseRoute,
   propertyTypeFilter,
   resourceOf,
   statusFilter,
@@ -52,14 +51,7 @@ function selected(feed: Asked, offer: Offer): string | null {
   return [...fields, ...inline].join(",");
 }
 
-const expanded = (feed: Asked, offer: Offer): string | null => {
-  const own = openHouseRoute(offer, feed.profile) === "own";
-  return (
-    expansionsOf(offer, feed.profile)
-      .filter((name) => !own || !name.startsWith("OpenHouse"))
-      .join(",") || null
-  );
-};
+const expanded = (feed: Asked, offer: Offer) => askedExpansions(offer, feed.profile).join(",");
 
 const top = (feed: Asked, size: number) => (feed.profile.pageSizeBy === "top" ? String(size) : null);
 

@@ -36,6 +36,14 @@ test("a feed that can be loaded is described, and nothing of it is kept but its 
   expect(await query("SELECT FROM sync_run WHERE feed = $1", [house.feed.name])).toEqual([]);
 });
 
+test("a token that is refused is told although the metadata is known", async () => {
+  expect((await report("reso")).ready).toBe(true);
+  const auth = { kind: "bearer", token: "wrong" } as const;
+  const { lines, ready } = await checkFeed({ ...house.feed, auth }, { signal: never, clock: house.clock });
+  expect(ready).toBe(false);
+  expect(lines.map(({ name }) => name)).not.toContain("reached");
+});
+
 test("a feed that refuses the token, or sends nothing that can be shown, is not ready", async () => {
   const refused = await report("reso", { FEED_TOKEN: "wrong" });
   expect(refused).toMatchObject({ ready: false, text: expect.stringContaining("refused the access token (401)") });
