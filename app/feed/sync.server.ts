@@ -350,7 +350,7 @@ async function hideLongRefused(run: Run, writing: Writing): Promise<void> {
     (key): MappedRecord => ({ raw: null, mapped: { kind: "removed", key, modifiedAt: null, reason, status: null } }),
   );
   await applyPage(writing, gone, { mark: ABSENT, keepsRefusals: true });
-  writing.notes.add(`${keys.length} homes are hidden because their newer versions have been refused for a day.`);
+  writing.notes.add(`Homes hidden because their newer versions have been refused for a day: ${keys.length}.`);
 }
 
 /** The newest timestamp received, and whether records came in its order. */

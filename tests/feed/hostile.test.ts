@@ -155,7 +155,9 @@ describe("time", () => {
     ]);
     await house.sync();
     expect((await row(house, key))?.withdrawn_at).not.toBeNull();
-    expect((await lastRuns(house.feed.name))[0]?.notes.join()).toContain("1 homes are hidden");
+    expect((await lastRuns(house.feed.name))[0]?.notes).toEqual([
+      "Homes hidden because their newer versions have been refused for a day: 1.",
+    ]);
     const quarantined = () =>
       query("SELECT FROM quarantined_record WHERE feed = $1 AND resolved_at IS NULL", [house.feed.name]);
     expect(await quarantined()).toHaveLength(1);
