@@ -1,6 +1,7 @@
 /**
  * `npm run sync`: one run of the replication by hand, with a progress bar on a terminal.
  *
+ *   --check             replicates nothing: reports what the feed's server offers and whether a first load would succeed
  *   --full              load everything again, as after a change of the mapping
  *   --sweep             the key sweep alone
  *   --text              only the words of the homes, by which they are found
@@ -12,6 +13,7 @@
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { checkFeed } from "../app/feed/check.server";
 import { feedConfig, findFeedProblems } from "../app/feed/config.server";
 import { FeedError } from "../app/feed/errors";
 import { runSweep, type SyncProgress, syncOnce } from "../app/feed/sync.server";
@@ -72,6 +74,7 @@ async function sync(args: string[], signal: AbortSignal): Promise<string> {
   const { values } = parseArgs({
     args,
     options: {
+      check: { type: "boolean" },
       full: { type: "boolean" },
       sweep: { type: "boolean" },
       text: { type: "boolean" },
@@ -82,10 +85,21 @@ async function sync(args: string[], signal: AbortSignal): Promise<string> {
   // Words are read from the database: no feed is needed.
   requireEnv({ database: true, ...(!values.text && { findProblems: findFeedProblems }) });
   const began = performance.now();
+  if (values.check) return reported(signal);
   if (values.text) return indexed(signal, began);
   const ran = await replicated(values, signal, began);
   return values.text === false ? ran : `${ran}\n${await indexed(signal, performance.now())}`;
 }
+
+/** @throws {CheckFailedError} with the report, when a first load would fail */
+async function reported(signal: AbortSignal): Promise<string> {
+  const { lines, ready } = await checkFeed(feedConfig(env()), { signal });
+  const report = lines.map(({ name, text }) => `  ${name.padEnd(14)} ${text}`).join("\n");
+  if (!ready) throw new CheckFailedError(`${report}\n\nA first load would fail.`);
+  return `${report}\n\nA first load would succeed.`;
+}
+
+class CheckFailedError extends Error {}
 
 async function indexed(signal: AbortSignal, began: number): Promise<string> {
   const homes = await followListingText(signal);
@@ -120,6 +134,7 @@ async function replicated(
 
 /** The sentence for the operator; for a fault of ours, the error itself. */
 function told(error: unknown): unknown {
+  if (error instanceof CheckFailedError) return error.message;
   if (error instanceof EnvError || error instanceof FeedError || error instanceof LeaseLostError) return error.message;
   if (isDatabaseAway(error)) return "The database does not answer.";
   const code = (error as { code?: unknown } | null)?.code;

@@ -1,25 +1,26 @@
 /** Applying records to the database: fenced, counted, and with whatever the database refuses put into quarantine. */
 import type pg from "pg";
-import { transaction } from "~/platform/db/pool.server";
+import type { ListingMedia } from "~/listings/listing";
+import { query, transaction } from "~/platform/db/pool.server";
 import { fence, type Lease } from "~/platform/jobs/leases.server";
 import type { FeedConfig } from "./config.server";
 import { gazetteer } from "./gazetteer.server";
 import { removeLostPhotos } from "./lost-photos.server";
-import { noCounts, type RunCounts, saveCounts, saveWatermark } from "./state.server";
-import { type Mapped, type MappingRules, toListing } from "./to-listing";
-import {
-  type ABSENT,
-  type PreparedPage,
-  preparePage,
-  WITHDRAWN,
-  type WrittenPage,
-  writePage,
-} from "./write-page.server";
+import { noCounts, type Progress, type RunCounts, saveCounts, saveProgress } from "./state.server";
+import { type Mapped, type MappedListing, type MappingRules, toListing } from "./to-listing";
+import { type PageTerms, type PreparedPage, preparePage, type WrittenPage, writePage } from "./write-page.server";
 
 export type MappedRecord = { raw: unknown; mapped: Mapped };
 
 /** What a run writes with. */
-export type Writing = { feed: FeedConfig; runId: number; lease: Lease; counts: RunCounts };
+export type Writing = {
+  feed: FeedConfig;
+  runId: number;
+  lease: Lease;
+  counts: RunCounts;
+  /** What staff should know of the run, in sentences. */
+  notes: Set<string>;
+};
 
 /** The mapper's rules for a feed at a time. */
 export function mappingRules(feed: FeedConfig, now: Date): MappingRules {
@@ -38,20 +39,21 @@ export function mapRecords(records: readonly unknown[], rules: MappingRules): Ma
 }
 
 /**
- * Writes a page in one transaction: listings, removals, quarantine, the run's counts and, where given, the watermark.
+ * Writes a page in one transaction: listings, removals, quarantine, the run's counts and, where given, its progress.
  * Once that stands, the files of photos that it took away go too.
  * @throws {LeaseLostError} with nothing written
  */
 export async function applyPage(
   writing: Writing,
   records: readonly MappedRecord[],
-  { watermark, removals = WITHDRAWN }: { watermark?: Date | null; removals?: typeof WITHDRAWN | typeof ABSENT } = {},
+  { progress, ...terms }: PageTerms & { progress?: Progress } = {},
 ): Promise<void> {
   const { feed, runId, lease, counts } = writing;
+  await keepUntoldPhotos(feed.name, records);
   const page = preparePage(records, feed.profile);
   const { sum, lost } = await transaction(async (client) => {
     await fence(client, lease);
-    const written = await write(client, feed, records, page, removals);
+    const written = await write(client, feed, records, page, terms);
     const sum: RunCounts = {
       pages: counts.pages + 1,
       received: counts.received + records.length,
@@ -59,13 +61,33 @@ export async function applyPage(
       unchanged: counts.unchanged + written.unchanged,
       removed: counts.removed + written.removed,
       quarantined: counts.quarantined + written.quarantined,
+      outdated: counts.outdated + written.outdated,
     };
     await saveCounts(client, runId, sum);
-    if (watermark !== undefined) await saveWatermark(client, feed.name, watermark);
+    if (progress) await saveProgress(client, feed.name, progress);
     return { sum, lost: written.lost };
   });
   Object.assign(counts, sum);
   await removeLostPhotos(lost);
+}
+
+/** Records that do not tell their photos keep those that there are. */
+async function keepUntoldPhotos(feed: string, records: readonly MappedRecord[]): Promise<void> {
+  const untold = new Map<string, MappedListing>();
+  for (const { mapped } of records)
+    if (mapped.kind === "listing" && !mapped.told.photos) untold.set(mapped.content.listingKey, mapped);
+  if (untold.size === 0) return;
+  const rows = await query<{ key: string; media: ListingMedia[]; changed: Date | null }>(
+    `SELECT listing_key AS key, media, photos_changed_at AS changed FROM listing
+     WHERE feed = $1 AND listing_key = ANY($2) AND withdrawn_at IS NULL`,
+    [feed, [...untold.keys()]],
+  );
+  for (const { key, media, changed } of rows) {
+    const mapped = untold.get(key);
+    if (!mapped) continue;
+    mapped.content.media = media;
+    mapped.photosChangedAt = changed?.toISOString() ?? null;
+  }
 }
 
 /**
@@ -77,11 +99,11 @@ async function write(
   feed: FeedConfig,
   records: readonly MappedRecord[],
   page: PreparedPage,
-  removals: typeof WITHDRAWN | typeof ABSENT,
+  terms: PageTerms,
 ): Promise<WrittenPage> {
   await client.query("SAVEPOINT page");
   try {
-    return await writePage(client, feed.name, page, removals);
+    return await writePage(client, feed.name, page, terms);
   } catch (error) {
     const [first] = records;
     if (!isDataError(error) || !first) throw error;
@@ -89,16 +111,17 @@ async function write(
     if (records.length === 1) {
       if (first.mapped.kind === "refused") throw error;
       const refused = [{ raw: first.raw, mapped: refusalOf(first.mapped, error) }];
-      return writePage(client, feed.name, preparePage(refused, feed.profile), removals);
+      return writePage(client, feed.name, preparePage(refused, feed.profile), terms);
     }
     const middle = Math.ceil(records.length / 2);
     const sum: WrittenPage = { ...noCounts(), lost: [] };
     for (const half of [records.slice(0, middle), records.slice(middle)]) {
-      const written = await write(client, feed, half, preparePage(half, feed.profile), removals);
+      const written = await write(client, feed, half, preparePage(half, feed.profile), terms);
       sum.upserts += written.upserts;
       sum.unchanged += written.unchanged;
       sum.removed += written.removed;
       sum.quarantined += written.quarantined;
+      sum.outdated += written.outdated;
       sum.lost.push(...written.lost);
     }
     return sum;

@@ -26,6 +26,12 @@ export type FeedConfig = {
   /** Statuses that the feed's rules allow on public pages. */
   statuses: readonly ListingStatus[];
   photos: "copy" | "proxy";
+  /** Local fields asked for besides those that we map. */
+  selectExtra: readonly string[];
+  /** Origins besides the feed's own to which its next links may lead, and the token with them. */
+  linkOrigins: readonly string[];
+  /** How our requests name us. */
+  userAgent: string;
   pageSize: number;
   /** Time for one request and its whole body, in milliseconds. */
   timeoutMs: number;
@@ -44,7 +50,7 @@ export const feedName = (env: Env): string => env.FEED_NAME ?? env.FEED_VENDOR;
  * @throws {EnvError} when FEED_URL is missing, not encrypted on a foreign host, or what the vendor needs is not there.
  */
 export function feedConfig(env: Env): FeedConfig {
-  const profile = PROFILES[env.FEED_VENDOR];
+  const profile = profileOf(env);
   const problems = findFeedProblems(env);
   if (!env.FEED_URL || problems.length > 0) throw new EnvError(problems);
   const base = new URL(env.FEED_URL);
@@ -61,10 +67,20 @@ export function feedConfig(env: Env): FeedConfig {
     disclaimer: env.FEED_DISCLAIMER ?? null,
     statuses: env.FEED_STATUSES?.map((word) => statusOf(word)!) ?? defaultStatuses(profile),
     photos: env.FEED_PHOTOS ?? profile.photos,
+    selectExtra: env.FEED_SELECT_EXTRA ?? [],
+    linkOrigins: [...profile.linkOrigins, ...(env.FEED_LINK_ORIGINS ?? []).map((origin) => new URL(origin).origin)],
+    userAgent: env.FEED_USER_AGENT ?? `Sunporch/1.0 (+${env.APP_URL ?? "https://sunporch.example"})`,
     pageSize: profile.pageSize,
     timeoutMs: 60_000,
     maxBodyBytes: 64 * 1024 * 1024,
   };
+}
+
+function profileOf(env: Env): VendorProfile {
+  const profile = PROFILES[env.FEED_VENDOR];
+  // In version 3 of Bridge's API $top limits the whole answer.
+  const limitsWhole = profile.vendor === "bridge" && env.FEED_URL !== undefined && /\/v3\//.test(env.FEED_URL);
+  return limitsWhole ? { ...profile, pageSizeBy: "prefer" } : profile;
 }
 
 /** What is wrong with the feed's variables beside each other, in lines for the operator. */
@@ -87,6 +103,13 @@ export function findFeedProblems(env: Partial<Env>): string[] {
     const name = profile.auth === "client-credentials" ? "FEED_CLIENT_ID" : "FEED_TOKEN";
     problems.push(`${name}: is needed when FEED_VENDOR is ${profile.vendor}.`);
   }
+  for (const origin of env.FEED_LINK_ORIGINS ?? []) {
+    const url = URL.canParse(origin) ? new URL(origin) : null;
+    if (!url || (url.protocol !== "https:" && !isLoopback(url.hostname)))
+      problems.push("FEED_LINK_ORIGINS: takes https origins, such as https://api.example.com.");
+  }
+  if (env.FEED_SELECT_EXTRA?.some((name) => !/^[A-Za-z_]\w*$/.test(name)))
+    problems.push("FEED_SELECT_EXTRA: takes names of fields.");
   if (env.FEED_STATUSES?.some((word) => !statusOf(word)))
     problems.push(`FEED_STATUSES: takes one or more of ${SHOWN_STATUSES.join(", ")}.`);
   return problems;

@@ -40,9 +40,21 @@ export class StaleLinkError extends FeedError {
   override name = "StaleLinkError";
 }
 
-/** Any other refusal: asking again would not help. */
+/** Any other refusal: asking the same again would not help. */
 export class RefusedError extends FeedError {
   override name = "RefusedError";
+  constructor(
+    message: string,
+    /** What the feed refused, where it was a query. */
+    readonly refusal: { status: number; said: string; url: string } | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** The body of an answer is larger than we read. */
+export class TooLargeError extends RefusedError {
+  override name = "TooLargeError";
 }
 
 /** The feed is to be left alone until `until`. */

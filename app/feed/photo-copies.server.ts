@@ -11,6 +11,7 @@ import type { Photos } from "~/listings/photos/media.server";
 import { query } from "~/platform/db/pool.server";
 import { acquireLease, finishLease, type Lease, releaseLease, whileHeld } from "~/platform/jobs/leases.server";
 import { log } from "~/platform/log.server";
+import { systemClock } from "./clock";
 import type { FeedConfig } from "./config.server";
 import { FeedClosedError, FeedError } from "./errors";
 import { freshPhotos } from "./photos.server";
@@ -126,12 +127,13 @@ async function copyListing(
   );
   if (!listing) return;
   const expires = feed.profile.photoUrlsExpire;
+  const now = (client?.clock ?? systemClock).now;
   let fresh: Map<string, ListingMedia> | null = null;
   for (const photo of listing.media) {
     signal.throwIfAborted();
     let copied = false;
     if (!expires || !page.addressesDead) copied = (await photos.copy(id, [photo])).missing === 0;
-    if (!copied && expires) {
+    if (!copied && expires && isDead(photo.url, now())) {
       fresh ??= await addressesNow(feed, listing.key, signal, client);
       const again = fresh.get(photo.key);
       if (again) copied = (await photos.copy(id, [again])).missing === 0;
@@ -140,6 +142,15 @@ async function copyListing(
     if (copied) counts.stored++;
     else counts.missing++;
   }
+}
+
+/**
+ * Whether a signed address says that its hour is over. A feed takes it for abuse when a fresh one is asked for while the
+ * old one is good. One that says nothing counts as dead.
+ */
+function isDead(url: string, now: number): boolean {
+  const expires = /[/?&]expires=(\d{10})(\d{3})?(?!\d)/.exec(url);
+  return expires === null || Number(expires[1]) * 1000 < now;
 }
 
 /** Empty when the feed does not tell; a visitor who asks for the photo has it copied then. */

@@ -12,6 +12,8 @@ type Run = {
   pages: number;
   upserts: number;
   removed: number;
+  outdated: number;
+  notes: readonly string[];
   error: string | null;
 };
 
@@ -22,7 +24,8 @@ const COLUMNS: readonly Column<Run>[] = [
   { label: "Pages", right: true, cell: ({ pages }) => count(pages) },
   { label: "Upserts", right: true, cell: ({ upserts }) => count(upserts) },
   { label: "Removed", right: true, cell: ({ removed }) => count(removed) },
-  { label: "Error", cell: ({ error }) => error },
+  { label: "Older", right: true, cell: ({ outdated }) => count(outdated) },
+  { label: "Error", cell: ({ error, notes }) => [error, ...notes].filter(Boolean).join(" ") },
 ];
 
 /** What the last runs brought. */

@@ -15,6 +15,8 @@ export type RunCounts = {
   unchanged: number;
   removed: number;
   quarantined: number;
+  /** Refused because what we have is newer. */
+  outdated: number;
 };
 
 export const noCounts = (): RunCounts => ({
@@ -24,10 +26,21 @@ export const noCounts = (): RunCounts => ({
   unchanged: 0,
   removed: 0,
   quarantined: 0,
+  outdated: 0,
 });
+
+/** Where an interrupted load continues that does not come in the order of time. */
+export type Resume = {
+  /** The next link that was not read yet, or the last ListingKey that was. */
+  link?: string;
+  key?: string;
+  /** The newest timestamp received so far, in milliseconds. */
+  newest: number | null;
+};
 
 export type ReplicationState = {
   watermark: Date | null;
+  resume: Resume | null;
   backfilledAt: Date | null;
   lastSweepAt: Date | null;
   consecutiveFailures: number;
@@ -38,6 +51,7 @@ export type ReplicationState = {
 export async function replicationState(feed: string): Promise<ReplicationState> {
   const [row] = await query<{
     watermark: Date | null;
+    resume: Resume | null;
     backfilled_at: Date | null;
     last_sweep_at: Date | null;
     consecutive_failures: number;
@@ -45,11 +59,12 @@ export async function replicationState(feed: string): Promise<ReplicationState> 
   }>(
     `INSERT INTO replication_state AS s (feed, resource, last_run_at) VALUES ($1, $2, clock_timestamp())
      ON CONFLICT (feed, resource) DO UPDATE SET last_run_at = excluded.last_run_at
-     RETURNING watermark, backfilled_at, last_sweep_at, consecutive_failures, circuit_open_until`,
+     RETURNING watermark, resume, backfilled_at, last_sweep_at, consecutive_failures, circuit_open_until`,
     [feed, RESOURCE],
   );
   return {
     watermark: row?.watermark ?? null,
+    resume: row?.resume ?? null,
     backfilledAt: row?.backfilled_at ?? null,
     lastSweepAt: row?.last_sweep_at ?? null,
     consecutiveFailures: row?.consecutive_failures ?? 0,
@@ -57,12 +72,24 @@ export async function replicationState(feed: string): Promise<ReplicationState> 
   };
 }
 
-/** Commits a watermark with the page that it stands for. Null takes it back to the beginning. */
-export async function saveWatermark(client: pg.ClientBase, feed: string, watermark: Date | null): Promise<void> {
+/** How far a run has come. */
+export type Progress = {
+  /** Null leaves the watermark as it is. */
+  watermark: Date | null;
+  resume: Resume | null;
+};
+
+/** Commits a run's progress with the page that it came with. */
+export async function saveProgress(
+  client: pg.ClientBase,
+  feed: string,
+  { watermark, resume }: Progress,
+): Promise<void> {
   await client.query({
-    name: "save-watermark",
-    text: "UPDATE replication_state SET watermark = $3 WHERE feed = $1 AND resource = $2",
-    values: [feed, RESOURCE, watermark],
+    name: "save-progress",
+    text: `UPDATE replication_state SET watermark = coalesce($3, watermark), resume = $4
+           WHERE feed = $1 AND resource = $2`,
+    values: [feed, RESOURCE, watermark, resume && JSON.stringify(resume)],
   });
 }
 
@@ -77,7 +104,8 @@ export async function beginRun(
     [feed],
   );
   const [row] = await query<{ id: number }>(
-    `INSERT INTO sync_run (feed, kind, trigger, started_at, since) VALUES ($1, $2, $3, clock_timestamp(), $4) RETURNING id`,
+    `INSERT INTO sync_run (feed, kind, trigger, started_at, since, notes)
+     VALUES ($1, $2, $3, clock_timestamp(), $4, '{}') RETURNING id`,
     [feed, run.kind, run.trigger, run.since],
   );
   if (!row) throw new Error("The run has no row.");
@@ -88,8 +116,8 @@ export async function beginRun(
 export async function saveCounts(client: pg.ClientBase, runId: number, counts: RunCounts): Promise<void> {
   await client.query({
     name: "save-run-counts",
-    text: `UPDATE sync_run SET pages = $2, received = $3, upserts = $4, unchanged = $5, removed = $6, quarantined = $7
-           WHERE id = $1`,
+    text: `UPDATE sync_run SET pages = $2, received = $3, upserts = $4, unchanged = $5, removed = $6, quarantined = $7,
+             outdated = $8 WHERE id = $1`,
     values: [
       runId,
       counts.pages,
@@ -98,13 +126,19 @@ export async function saveCounts(client: pg.ClientBase, runId: number, counts: R
       counts.unchanged,
       counts.removed,
       counts.quarantined,
+      counts.outdated,
     ],
   });
 }
 
 /** Closes a run that went well. */
-export async function succeedRun(feed: string, runId: number, kind: RunKind): Promise<void> {
-  await query("UPDATE sync_run SET finished_at = clock_timestamp() WHERE id = $1", [runId]);
+export async function succeedRun(
+  feed: string,
+  runId: number,
+  kind: RunKind,
+  notes: ReadonlySet<string>,
+): Promise<void> {
+  await query("UPDATE sync_run SET finished_at = clock_timestamp(), notes = $2 WHERE id = $1", [runId, [...notes]]);
   const done =
     kind === "sweep"
       ? "last_sweep_at = clock_timestamp()"

@@ -15,14 +15,22 @@ import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } 
 import { type Clock, systemClock } from "./clock";
 import type { FeedConfig } from "./config.server";
 import { FeedClosedError, FeedError, StaleLinkError, SyncBusyError } from "./errors";
-import { instant } from "./mapping/values";
-import { replicationUrl } from "./queries";
-import { type ResoClient, type ResoPage, resoClient } from "./reso-client.server";
+import { pageReader, type Reading, readAgain, wantedListing } from "./fetch.server";
+import { instant, key } from "./mapping/values";
+import { missingStatuses, UNKNOWN_OFFER } from "./offer";
+import { readOffer } from "./offer.server";
+import { replicateOpenHouses } from "./open-houses.server";
+import { longRefused } from "./quarantine.server";
+import { comesInOrder, type From, replicationUrl } from "./queries";
+import type { ResoPage } from "./reso-client.server";
+import { resoClient } from "./reso-client.server";
 import {
   beginRun,
   failRun,
   noCounts,
+  type Progress,
   type ReplicationState,
+  type Resume,
   type RunCounts,
   type RunKind,
   type RunTrigger,
@@ -30,6 +38,7 @@ import {
   succeedRun,
 } from "./state.server";
 import { sweep } from "./sweep.server";
+import { ABSENT } from "./write-page.server";
 
 export type SyncProgress = RunCounts & {
   kind: RunKind;
@@ -61,14 +70,7 @@ export const SYNC_SLOT = "running";
 export const syncJob = (feed: string) => `sync:${feed}`;
 
 /** What a run has at hand once it has the right to run. */
-export type Run = {
-  feed: FeedConfig;
-  client: ResoClient;
-  lease: Lease;
-  state: ReplicationState;
-  clock: Clock;
-  signal: AbortSignal;
-};
+export type Run = Reading & { lease: Lease; state: ReplicationState };
 
 /**
  * Runs `work` as the one run of the feed.
@@ -88,7 +90,10 @@ export async function asTheOneRun<T>(
     if (until && until.getTime() > clock.now() && trigger !== "manual")
       throw new FeedClosedError("The feed asked for fewer requests.", until);
     const client = resoClient(feed, { clock, earlierFailures: state.consecutiveFailures });
-    return await whileHeld(lease, (held) => work({ feed, client, lease, state, clock, signal: held }), { signal });
+    const offer = { current: UNKNOWN_OFFER };
+    return await whileHeld(lease, (held) => work({ feed, client, offer, lease, state, clock, signal: held }), {
+      signal,
+    });
   } catch (error) {
     failure = error;
     throw error;
@@ -110,9 +115,11 @@ export async function recorded<T>(
   work: (writing: Writing) => Promise<T>,
 ): Promise<T & { runId: number }> {
   const runId = await beginRun(run.feed.name, { kind, trigger, since });
+  const notes = new Set<string>();
   try {
-    const result = await work({ feed: run.feed, runId, lease: run.lease, counts: noCounts() });
-    await succeedRun(run.feed.name, runId, kind);
+    run.offer.current = await readOffer(run.feed, run.client, run.clock, run.signal);
+    const result = await work({ feed: run.feed, runId, lease: run.lease, counts: noCounts(), notes });
+    await succeedRun(run.feed.name, runId, kind, notes);
     return { ...result, runId };
   } catch (error) {
     const stopped = run.signal.aborted && !(error instanceof FeedError);
@@ -133,13 +140,17 @@ export function runReplication(options: SyncOptions): Promise<SyncResult> {
   const { trigger, onProgress } = options;
   return asTheOneRun(options, async (run) => {
     const { feed, clock, state } = run;
-    const firstLoad = Boolean(options.full) || !state.backfilledAt || !state.watermark;
-    // A first load that was interrupted goes on from its watermark.
-    const from = options.full ? null : state.watermark;
+    const full = Boolean(options.full);
+    const resume = full ? null : state.resume;
+    const firstLoad = full || resume !== null || !state.backfilledAt || !state.watermark;
+    // A first load that was interrupted goes on from its watermark, or from where it was.
+    const from = full ? null : state.watermark;
     const since = firstLoad || !from ? null : new Date(from.getTime() - feed.profile.overlapMs);
     const began = clock.now();
     const result = await recorded(run, "replication", trigger, since, async (writing) => {
-      await replicate(run, writing, { from, firstLoad, onProgress });
+      await replicate(run, writing, { from, resume, firstLoad, full, onProgress });
+      await hideLongRefused(run, writing);
+      await replicateOpenHouses(run, writing, full);
       return { ...writing.counts, since, firstLoad };
     });
     const drifted = clock.now() - began > feed.profile.overlapMs;
@@ -174,37 +185,58 @@ const FUTURE_MS = 24 * 3_600_000;
 /** Pages without a record that a feed may send in a row. */
 const MOST_EMPTY_PAGES = 20;
 
-async function replicate(
-  { feed, client, clock, signal }: Run,
-  writing: Writing,
-  { from, firstLoad, onProgress }: { from: Date | null; firstLoad: boolean; onProgress: SyncOptions["onProgress"] },
-): Promise<void> {
-  const { profile } = feed;
-  const cursor = new Cursor(profile.incrementalField, clock);
-  const ended = new AbortController();
-  const fetching = AbortSignal.any([signal, ended.signal]);
-  let inOrder = profile.ordered;
-  let total: number | null = null;
-  let rebuiltAt: number | null = null;
-  let empty = 0;
+/** More records than the feed counts, by this share and this many, are a feed that begins again and again. */
+const EXCESS_SHARE = 0.2;
+const EXCESS_ALWAYS = 1_000;
+/** Records that may leave the feed while a load goes on. */
+const LEAVING_SHARE = 0.01;
+const LEAVING_ALWAYS = 10;
+/** Homes whose photos are read again at once; the others are left to the key sweep. */
+const MAX_READ_AGAIN = 1_000;
 
-  const ask = (after: number | null) =>
-    replicationUrl(feed, after === null ? null : new Date(after - profile.overlapMs), firstLoad);
-  function fetchPage(url: string, link: boolean): Promise<ResoPage> {
-    const page = client.page(url, { signal: fetching, link });
+type Replication = {
+  from: Date | null;
+  resume: Resume | null;
+  firstLoad: boolean;
+  full: boolean;
+  onProgress: SyncOptions["onProgress"];
+};
+
+async function replicate(run: Run, writing: Writing, replication: Replication): Promise<void> {
+  const { feed, clock, signal, offer } = run;
+  const { profile } = feed;
+  const { from, firstLoad, full, onProgress } = replication;
+  const cursor = new Cursor(profile.incrementalField, clock, replication.resume?.newest ?? null);
+  const ended = new AbortController();
+  const reader = pageReader(run, AbortSignal.any([signal, ended.signal]));
+  let resume = replication.resume;
+  let total: number | null = null;
+  let rebuiltAt: number | string | null = null;
+  let empty = 0;
+  const statuses = new Set<string>();
+  const untold = new Map<string, string>();
+
+  const query = (start: From) => {
+    const time = start.time && new Date(start.time.getTime() - profile.overlapMs);
+    return reader.first((tried) => replicationUrl(feed, tried, { ...start, time }, firstLoad));
+  };
+  const noted = (page: Promise<ResoPage>) => {
     // It is awaited only after the page before it is written; until then its failure must not count as unhandled.
     page.catch(() => {});
     return page;
-  }
+  };
 
   // While the database writes a page, the next one is read and mapped; pages are committed one after the other.
   let written: Promise<void> = Promise.resolve();
-  const write = async (records: MappedRecord[], watermark: Date | null) => {
-    await applyPage(writing, records, { watermark });
+  const write = async (records: MappedRecord[], progress: Progress) => {
+    await applyPage(writing, records, { progress, authoritative: full });
     onProgress?.({ ...writing.counts, kind: "replication", total });
   };
 
-  let next: Promise<ResoPage> | null = fetchPage(ask(from?.getTime() ?? null), false);
+  const begin = () =>
+    noted(resume?.link !== undefined ? reader.next(resume.link) : query({ time: from, key: resume?.key ?? null }));
+  let next: Promise<ResoPage> | null = begin();
+  let inOrder: boolean | null = null;
   try {
     while (next) {
       let page: ResoPage;
@@ -212,27 +244,38 @@ async function replicate(
         page = await next;
       } catch (error) {
         // A link that died is replaced by a fresh query from what is committed, as long as that makes progress.
-        if (!(error instanceof StaleLinkError) || !inOrder || cursor.newest === null || cursor.newest === rebuiltAt)
-          throw error;
+        const again = error instanceof StaleLinkError ? rebuilt() : null;
+        if (!again) throw error;
         await written;
-        rebuiltAt = cursor.newest;
-        cursor.restart();
-        next = fetchPage(ask(rebuiltAt), false);
+        next = noted(again());
         continue;
       }
       signal.throwIfAborted();
-      next = page.next ? fetchPage(page.next, true) : null;
+      // What the first query was refused decides on the order.
+      inOrder ??= comesInOrder(feed, offer.current, from);
+      next = page.next ? noted(reader.next(page.next)) : null;
       total ??= page.count;
       empty = page.records.length === 0 ? empty + 1 : 0;
       if (empty > MOST_EMPTY_PAGES) throw new FeedError(`The feed sent ${empty} pages without a record in a row.`);
+      if (total !== null && writing.counts.received > total * (1 + EXCESS_SHARE) + EXCESS_ALWAYS)
+        throw new FeedError(`The feed counts ${total} records and has sent ${writing.counts.received}; it has no end.`);
 
       const records = mapRecords(page.records, mappingRules(feed, new Date(clock.now())));
+      for (const { mapped, raw } of records) {
+        if (mapped.kind !== "listing") continue;
+        statuses.add(mapped.content.status);
+        const { Media } = raw as { Media?: unknown };
+        if (!mapped.told.photos && Array.isArray(Media) && untold.size < MAX_READ_AGAIN)
+          untold.set(mapped.content.listingKey, mapped.content.mlsId);
+      }
       if (!cursor.take(page.records)) inOrder = false;
       // Out of order, a later page may hold older records: until the last one only the run's own start is safe.
-      const safe = inOrder || next === null ? Math.max(cursor.newest ?? 0, from?.getTime() ?? 0) : from?.getTime();
+      const safe = inOrder || next === null ? Math.max(cursor.newest ?? 0, from?.getTime() ?? 0) : 0;
+      resume = next === null || !firstLoad || inOrder ? null : resumeAfter(page);
+      const progress = { watermark: safe ? new Date(safe) : null, resume };
       await written;
       signal.throwIfAborted();
-      written = write(records, safe ? new Date(safe) : null);
+      written = write(records, progress);
       // It is awaited before the page after it is written; until then its failure must not count as unhandled.
       written.catch(() => {});
     }
@@ -242,16 +285,82 @@ async function replicate(
     // What is under way ends before the run does, whatever ended the run.
     await written.catch(() => {});
   }
+
+  const { received } = writing.counts;
+  if (firstLoad && total !== null && received < total - Math.max(LEAVING_ALWAYS, total * LEAVING_SHARE))
+    throw new FeedError(`The load ended early: the feed counts ${total} records and sent ${received}.`);
+  if (firstLoad && !replication.resume && !from) noteStatuses(run, writing, statuses);
+  await readUntoldPhotos(run, writing, untold);
+
+  function resumeAfter(page: ResoPage): Resume | null {
+    if (profile.resume === "link" && page.next) return { link: page.next, newest: cursor.newest };
+    const last = page.records.at(-1) as Record<string, unknown> | null | undefined;
+    const lastKey = profile.resume === "key" ? key(last?.ListingKey) : null;
+    return lastKey === null ? resume : { key: lastKey, newest: cursor.newest };
+  }
+
+  /** A fresh query in place of a dead link; null when it would make no progress. */
+  function rebuilt(): (() => Promise<ResoPage>) | null {
+    if (resume?.link !== undefined && writing.counts.pages === 0) {
+      // The link that an earlier run left behind is dead: the load begins again.
+      resume = null;
+      return () => query({ time: from });
+    }
+    if (!inOrder && resume?.key !== undefined && resume.key !== rebuiltAt) {
+      const { key } = resume;
+      rebuiltAt = key;
+      return () => query({ time: from, key });
+    }
+    if (!inOrder || cursor.newest === null || cursor.newest === rebuiltAt) return null;
+    const { newest } = cursor;
+    rebuiltAt = newest;
+    cursor.restart();
+    return () => query({ time: new Date(newest) });
+  }
+}
+
+/** Says of which statuses a whole first load brought nothing: they may be spelled otherwise than we ask for them. */
+function noteStatuses({ feed, offer }: Run, writing: Writing, seen: ReadonlySet<string>): void {
+  const missing = new Set<string>(missingStatuses(offer.current, feed.statuses));
+  for (const status of feed.statuses) {
+    if (missing.has(status)) writing.notes.add(`The feed's enumeration has no status ${status}.`);
+    else if (!seen.has(status)) writing.notes.add(`The first load brought no home with status ${status}.`);
+  }
+}
+
+/** Reads homes again whose photos the feed kept back: a server under load answers with none. */
+async function readUntoldPhotos(run: Run, writing: Writing, untold: ReadonlyMap<string, string>): Promise<void> {
+  // Asking again for photos within the hour gets a token suspended there.
+  if (untold.size === 0 || run.feed.profile.photoUrlsExpire) return;
+  const wanted = [...untold].map(([key, mlsId]) => wantedListing(run.feed, { key, mlsId }));
+  for await (const { records } of readAgain(run, wanted))
+    await applyPage(writing, mapRecords(records, mappingRules(run.feed, new Date(run.clock.now()))), {
+      authoritative: true,
+    });
+}
+
+/** A home whose newer versions have been refused for this long is hidden: what we show of it may not be true any more. */
+const REFUSED_MS = 24 * 3_600_000;
+
+async function hideLongRefused(run: Run, writing: Writing): Promise<void> {
+  const keys = await longRefused(run.feed.name, new Date(run.clock.now() - REFUSED_MS));
+  if (keys.length === 0) return;
+  const reason = "its newer versions are refused";
+  const gone = keys.map(
+    (key): MappedRecord => ({ raw: null, mapped: { kind: "removed", key, modifiedAt: null, reason, status: null } }),
+  );
+  await applyPage(writing, gone, { mark: ABSENT, keepsRefusals: true });
+  writing.notes.add(`Homes hidden because their newer versions have been refused for a day: ${keys.length}.`);
 }
 
 /** The newest timestamp received, and whether records came in its order. */
 class Cursor {
-  newest: number | null = null;
   #last = 0;
 
   constructor(
     private readonly field: string,
     private readonly clock: Clock,
+    public newest: number | null,
   ) {}
 
   /** Takes a page's timestamps in; false when one is older than the one before it. */

@@ -316,3 +316,69 @@ describe("words", () => {
       content: { listingKey: "ACT123", mlsId: "123" },
     }));
 });
+
+describe("numbers that cannot be true", () => {
+  test("counts of spaces, rooms, fireplaces and units are left out", () => {
+    const { features, highlights } = content({
+      CarportSpaces: 404_768_460_985.63,
+      ParkingTotal: 168_183_524,
+      RoomsTotal: 31_428,
+      FireplacesTotal: 18_118,
+      NumberOfUnitsTotal: -1,
+      TaxYear: 25_660,
+      GarageSpaces: 2,
+    });
+    expect(features.parking).toEqual([{ label: "Garage spaces", value: "2" }]);
+    expect(JSON.stringify([features, highlights])).not.toMatch(/404|168|31|18|25|-1/);
+  });
+
+  test("a price with a decimal comma is refused, one with thousands is not", () => {
+    expect(map({ ListPrice: "450.000,00" })).toMatchObject({ kind: "refused" });
+    expect(map({ ListPrice: "450,00" })).toMatchObject({ kind: "refused" });
+    expect(content({ ListPrice: "$1,450,000.00" }).listPrice).toBe(1_450_000);
+  });
+
+  test("a timestamp more than a day ahead counts as the time of receipt", () => {
+    expect(content({ ModificationTimestamp: "2100-01-01T00:00:00Z" }).modifiedAt).toBe("2026-11-20T20:00:00.000Z");
+    expect(content({ ModificationTimestamp: "2026-11-21T19:00:00Z" }).modifiedAt).toBe("2026-11-21T19:00:00.000Z");
+  });
+});
+
+describe("open houses", () => {
+  const at = (hours: number) => new Date(Date.parse("2026-11-22T20:00:00Z") + hours * 3_600_000).toISOString();
+  const house = (fields: Record<string, unknown>) => ({
+    OpenHouseStartTime: at(0),
+    OpenHouseEndTime: at(2),
+    ...fields,
+  });
+
+  test("are shown when everybody may come, in whatever way the type is written", () => {
+    const shown = ["Public", ["Public"], "Livestream Public", "InPersonAndLivestreamPublic", null, [], "Broker,Public"];
+    const hidden = ["Broker", ["Office"], "LivestreamBroker"];
+    for (const OpenHouseType of shown)
+      expect(content({ OpenHouse: [house({ OpenHouseType })] }).openHouses, String(OpenHouseType)).toHaveLength(1);
+    for (const OpenHouseType of hidden)
+      expect(content({ OpenHouse: [house({ OpenHouseType })] }).openHouses, String(OpenHouseType)).toHaveLength(0);
+    for (const OpenHouseStatus of ["Canceled", "Cancelled", "Ended"])
+      expect(content({ OpenHouse: [house({ OpenHouseStatus })] }).openHouses).toHaveLength(0);
+  });
+
+  test("tell where they are watched and that an appointment is needed", () => {
+    const [told] = content({
+      OpenHouse: [
+        house({
+          OpenHouseType: "LivestreamPublic",
+          LivestreamOpenHouseURL: "https://live.example/9001",
+          AppointmentRequiredYN: "Y",
+        }),
+      ],
+    }).openHouses;
+    expect(told).toMatchObject({
+      livestreamUrl: "https://live.example/9001",
+      appointmentRequired: true,
+      onlineOnly: true,
+    });
+    const [unsafe] = content({ OpenHouse: [house({ LivestreamOpenHouseURL: "javascript:alert(1)" })] }).openHouses;
+    expect(unsafe).toEqual({ startsAt: at(0), endsAt: at(2), remarks: null });
+  });
+});

@@ -1,20 +1,30 @@
 /** A record of a feed, as the listing that we keep, a removal, or a refusal. Pure: the same record, the same answer. */
 import type { ListingContent, ListingStatus } from "~/listings/listing";
 import { cityOf, countyOf, type Gazetteer, positionOf, streetLine, withoutAddress, zipOf } from "./mapping/address";
-import { attributionOf, openHousesOf, schoolsOf } from "./mapping/attribution";
+import { attributionOf, schoolsOf } from "./mapping/attribution";
 import { sizeOf } from "./mapping/dwelling";
 import { featuresOf } from "./mapping/features";
 import { hoaMonthlyOf, listPriceOf, originalListPriceOf, taxesAnnualOf } from "./mapping/fees";
 import { highlightsOf } from "./mapping/highlights";
 import { mediaOf } from "./mapping/media";
+import { openHousesOf } from "./mapping/open-houses";
 import { poolTypesOf } from "./mapping/pools";
 import { type Property, readProperty } from "./mapping/property";
 import { standing } from "./mapping/removal";
 import { instant, key } from "./mapping/values";
 import type { VendorProfile } from "./vendors";
 
+export type MappedListing = {
+  kind: "listing";
+  content: ListingContent;
+  /** What the record tells: of the rest, what there is stays. */
+  told: { photos: boolean; openHouses: boolean };
+  /** PhotosChangeTimestamp of the photos; null when the feed has none, or does not tell the photos. */
+  photosChangedAt: string | null;
+};
+
 export type Mapped =
-  | { kind: "listing"; content: ListingContent }
+  | MappedListing
   /** `modifiedAt` is null when the record has none: a removal stands all the same. `status` is RESO's, if it says one. */
   | { kind: "removed"; key: string; modifiedAt: string | null; reason: string; status: string | null }
   /** `key` is null when the record has none that could be used. */
@@ -44,7 +54,10 @@ export function toListing(raw: unknown, rules: MappingRules): Mapped {
 
 function mapProperty(property: Property, raw: Record<string, unknown>, rules: MappingRules): Mapped {
   const listingKey = property.ListingKey ?? key(raw.ListingKeyNumeric);
-  const modifiedAt = property.ModificationTimestamp ?? instant(raw[rules.profile.incrementalField]);
+  const modifiedAt = received(
+    property.ModificationTimestamp ?? instant(raw[rules.profile.incrementalField]),
+    rules.now,
+  );
   const refused = (reason: string): Mapped => ({ kind: "refused", key: listingKey, modifiedAt, reason });
   if (listingKey === null) return refused("ListingKey is missing");
 
@@ -64,8 +77,11 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
   const poolTypes = poolTypesOf(property);
   const shownText = addressShown ? (text: string | null) => text : withoutAddress(property);
   const media = mediaOf(property.Media, { origin: rules.origin, urlsExpire: rules.profile.photoUrlsExpire });
+  const photosTold = tellsPhotos(property, raw);
   return {
     kind: "listing",
+    told: { photos: photosTold, openHouses: raw.OpenHouse !== undefined && raw.OpenHouse !== null },
+    photosChangedAt: photosTold ? received(property.PhotosChangeTimestamp, rules.now) : null,
     content: {
       listingKey,
       mlsId: property.ListingId?.replace(rules.profile.idPrefix ?? "", "") || listingKey,
@@ -99,6 +115,23 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
 }
 
 const DAY_MS = 86_400_000;
+
+/** A timestamp further ahead than a day is a mistake that would keep later versions out: the time of receipt instead. */
+function received(at: string | null, now: Date): string | null {
+  return at !== null && Date.parse(at) > now.getTime() + DAY_MS ? now.toISOString() : at;
+}
+
+/**
+ * Whether a record says what photos there are. One without Media does not; and some servers send none under load although
+ * PhotosCount has it that there are some.
+ */
+export function tellsPhotos(
+  { PhotosCount }: Pick<Property, "PhotosCount">,
+  { Media }: Record<string, unknown>,
+): boolean {
+  return Array.isArray(Media) && (Media.length > 0 || !PhotosCount);
+}
+
 /** Midnight of Pacific standard time. */
 const PACIFIC_MIDNIGHT_MS = 8 * 3_600_000;
 

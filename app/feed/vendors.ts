@@ -31,11 +31,29 @@ export type VendorProfile = {
   count: boolean;
   /** How "one of these values" is written; `in` is OData 4.01 and untested by RESO Core. */
   oneOf: "or" | "in";
-  /** How single records are read again by ListingKey: by filter, this many a request, or one by one. */
-  byKey: { by: "or" | "in"; atOnce: number } | { by: "entity" };
-  /** `$expand`, word for word. */
-  expand: string;
-  /** Further query options, word for word, such as Trestle's PrettyEnums. */
+  /** How single records are read again: by a filter of this field, at most this many a request. */
+  byKey: { field: "ListingKey" | "ListingId"; by: "or" | "in"; atOnce: number };
+  /** Resources to expand, each with the names by which servers offer it; asked for where $metadata declares one. */
+  expansions: readonly (readonly string[])[];
+  /** Names to expand where the server has no $metadata. */
+  expandUnasked: readonly string[];
+  /** Whether open houses are read from their own resource, where the server has it, or come with their homes. */
+  openHouses: "own" | "expand";
+  /** Changed photos may move PhotosChangeTimestamp and leave the incremental field as it is. */
+  photosApart: boolean;
+  /** Where an interrupted first load continues: at a time, at the next link that it had, or after a ListingKey. */
+  resume: "time" | "link" | "key";
+  /** Most characters of a query; a longer one is sent without $select, or for fewer keys at once. */
+  maxQuery: number;
+  /** Largest page of the collection itself, where the replication path allows larger ones; null for no difference. */
+  collectionPageSize: number | null;
+  /** Fields of which alone the server gives large pages of keys; null where it makes no difference. */
+  keyFields: readonly string[] | null;
+  /** Whether Lookup is asked what the statuses are called. */
+  lookups: boolean;
+  /** Further origins to which the server's next links may lead. */
+  linkOrigins: readonly string[];
+  /** Further query options, word for word. */
   options: string[];
   /** The timestamp that a change moves; the watermark is of this field. */
   incrementalField: "ModificationTimestamp" | "BridgeModificationTimestamp";
@@ -58,7 +76,7 @@ export type VendorProfile = {
   auth: "bearer" | "client-credentials";
   scope: string | null;
   limits: { perSecond: number; perHour: number | null; perDay: number | null };
-  /** A header with the time (milliseconds since 1970) at which a spent quota is filled again. */
+  /** A header with the time (milliseconds since 1970, or ISO 8601) at which a spent quota is filled again. */
   quotaResetHeader: string | null;
   /** Vendor fields that hold highlights written by the listing side. */
   highlightFields: string[];
@@ -75,8 +93,17 @@ const core: VendorProfile = {
   ordered: true,
   count: true,
   oneOf: "or",
-  byKey: { by: "or", atOnce: 20 },
-  expand: "Media",
+  byKey: { field: "ListingKey", by: "or", atOnce: 50 },
+  expansions: [["Media"], ["OpenHouses", "OpenHouse"], ["ListOffice"], ["Rooms", "Room"], ["UnitTypes", "Unit"]],
+  expandUnasked: ["Media"],
+  openHouses: "own",
+  photosApart: true,
+  resume: "time",
+  maxQuery: 6_000,
+  collectionPageSize: null,
+  keyFields: null,
+  lookups: true,
+  linkOrigins: [],
   options: [],
   incrementalField: "ModificationTimestamp",
   overlapMs: 20 * MINUTE,
@@ -103,10 +130,12 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     vendor: "sample",
     pageSize: 500,
     sweepPageSize: 10_000,
-    byKey: { by: "or", atOnce: 50 },
+    openHouses: "expand",
+    photosApart: false,
+    lookups: false,
     // On loopback packing and unpacking cost a tenth of the replication and save nothing.
     gzip: false,
-    expand: "Media,OpenHouse",
+    expandUnasked: ["Media", "OpenHouse"],
     limits: { perSecond: Number.POSITIVE_INFINITY, perHour: null, perDay: null },
     highlightFields: ["SAMPLE_Highlights"],
   },
@@ -120,21 +149,35 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     orderBy: false,
     count: false,
     oneOf: "in",
-    byKey: { by: "entity" },
+    // ListingKey is not searchable; a page with expansions holds 1,000 records at most.
+    byKey: { field: "ListingId", by: "in", atOnce: 100 },
+    photosApart: false,
     idPrefix: /^[A-Z]{3}(?=[A-Z0-9]*\d)/,
     licenceFields: ["MlgCanView", "MlgCanUse"],
     photos: "copy",
     photoUrlsExpire: true,
     photoUserAgent: "token",
-    limits: { perSecond: 1.8, perHour: 6_500, perDay: 36_000 },
+    // Photos count too: two processes at this pace stay below two requests a second.
+    limits: { perSecond: 0.9, perHour: 6_500, perDay: 36_000 },
   },
   trestle: {
     ...core,
     vendor: "trestle",
     pageSizeBy: "top",
     pageSize: 500,
-    sweepPageSize: 1000,
-    options: ["PrettyEnums=true"],
+    // 300,000 are allowed; the body has to stay below our limit.
+    sweepPageSize: 50_000,
+    keyFields: [
+      "ListingKey",
+      "ListingId",
+      "ModificationTimestamp",
+      "PhotosChangeTimestamp",
+      "PhotosCount",
+      "StandardStatus",
+    ],
+    maxQuery: 1_900,
+    // Both names answer, and links may use either.
+    linkOrigins: ["https://api-trestle.corelogic.com", "https://api.cotality.com"],
     auth: "client-credentials",
     scope: "api",
     limits: { perSecond: 2.7, perHour: 6_500, perDay: null },
@@ -150,11 +193,16 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     orderBy: false,
     ordered: false,
     count: false,
-    // Without a nested $top the server expands ten items and says nothing about the rest.
-    expand: "Media($top=200)",
+    // Its replication path ignores $expand; Media is part of the record there and named in $select.
+    expansions: [],
+    expandUnasked: [],
+    photosApart: false,
+    resume: "link",
+    collectionPageSize: 200,
     incrementalField: "BridgeModificationTimestamp",
     nextLink: "body-or-link-header",
     limits: { perSecond: 4, perHour: 4_500, perDay: null },
+    quotaResetHeader: "application-ratelimit-reset",
   },
   spark: {
     ...core,
@@ -165,6 +213,7 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     orderBy: false,
     ordered: false,
     count: false,
+    resume: "key",
     limits: { perSecond: 1.8, perHour: 6_800, perDay: null },
   },
 };

@@ -47,7 +47,16 @@ export type ListingFeatures = Partial<Record<ListingFeatureGroup, { label: strin
 
 export type ListingSchool = { level: "Elementary" | "Middle" | "High"; name: string | null; district: string | null };
 
-export type ListingOpenHouse = { startsAt: string; endsAt: string | null; remarks: string | null };
+export type ListingOpenHouse = {
+  startsAt: string;
+  endsAt: string | null;
+  remarks: string | null;
+  /** Where it can be watched. */
+  livestreamUrl?: string;
+  appointmentRequired?: boolean;
+  /** There is nothing to go to: it takes place on the internet alone. */
+  onlineOnly?: boolean;
+};
 
 /** Who lists the home and how to reach them, as the feed's IDX rules want it shown. */
 export type ListingAttribution = {

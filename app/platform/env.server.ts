@@ -136,10 +136,17 @@ const variables = {
   FEED_MLS_NAME: z.string().optional(),
   FEED_DISCLAIMER: z.string().optional(),
   FEED_STATUSES: list.optional(),
+  /** Local fields to ask for besides those that are mapped. */
+  FEED_SELECT_EXTRA: list.optional(),
+  /** Further origins to which the feed's next links may lead. */
+  FEED_LINK_ORIGINS: list.optional(),
+  FEED_USER_AGENT: z.string().optional(),
   FEED_PHOTOS: oneOf("copy", "proxy").optional(),
   SAMPLE_FEED_HOMES: whole(1, 1_000_000).default(6000),
   SAMPLE_FEED_SEED: whole(0).default(20_261_120),
   SAMPLE_FEED_PORT: port.default(0),
+  /** The vendor whose server the sample MLS behaves as. */
+  SAMPLE_FEED_AS: oneOf("trestle", "mlsgrid", "bridge", "spark", "reso", "reso-enums").optional(),
 
   /** Where photos and files are kept. */
   FILES: oneOf("disk", "s3").default("disk"),

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import type pg from "pg";
 import { feedConfig } from "../../app/feed/config.server";
+import { UNKNOWN_OFFER } from "../../app/feed/offer";
 import { replicationUrl } from "../../app/feed/queries";
 import { readEnv } from "../../app/platform/env.server";
 import { Connection } from "./connection";
@@ -119,7 +120,7 @@ async function feedAlone(stage: Stage, url: string): Promise<number> {
     prefer: `odata.maxpagesize=${config.pageSize}`,
   };
   const connection = new Connection(new URL(url).origin);
-  let next: string | undefined = replicationUrl(config, null, true);
+  let next: string | undefined = replicationUrl(config, UNKNOWN_OFFER, { time: null }, true);
   let pages = 0;
   let from = performance.now();
   // The first page carries the count of the whole feed and stands for no other.
@@ -148,7 +149,7 @@ async function lastLoad(client: pg.Client): Promise<{ listings: number; ms: numb
 async function empty(client: pg.Client): Promise<void> {
   await client.query(
     // What refers to homes goes with them.
-    "TRUNCATE listing, replication_state, sync_run, quarantined_record, job_lease CASCADE",
+    "TRUNCATE listing, replication_state, sync_run, quarantined_record, feed_metadata, job_lease CASCADE",
   );
   await client.query("UPDATE catalogue SET revision = 0");
 }

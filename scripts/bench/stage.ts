@@ -30,6 +30,10 @@ const UNSET = Object.fromEntries(
     "FEED_DISCLAIMER",
     "FEED_STATUSES",
     "FEED_PHOTOS",
+    "FEED_SELECT_EXTRA",
+    "FEED_LINK_ORIGINS",
+    "FEED_USER_AGENT",
+    "SAMPLE_FEED_AS",
     "FILES",
     "PHOTO_CACHE_MB",
   ].map((name) => [name, ""]),
@@ -196,7 +200,7 @@ export class Stage {
       port,
       dataFolder: this.#options.folder,
       databaseUrl: this.databaseUrl,
-      sampleFeedUrl: known.feedUrl,
+      sampleFeed: known.feedUrl === undefined ? undefined : { url: known.feedUrl, tokenUrl: "" },
     });
     const profile = this.#options.profile && known.profile;
     return {

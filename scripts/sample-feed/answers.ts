@@ -107,6 +107,7 @@ export async function misbehaves(request: IncomingMessage, response: ServerRespo
     const seconds = limit.seconds ?? 1;
     if (limit.retryAfter === "seconds") response.setHeader("Retry-After", String(seconds));
     if (limit.retryAfter === "date") response.setHeader("Retry-After", new Date(now + seconds * 1000).toUTCString());
+    for (const [name, value] of Object.entries(limit.headers ?? {})) response.setHeader(name, value);
     sendError(response, 429, "429", "Too many requests.");
     return true;
   }

@@ -112,6 +112,8 @@ function spoilt(record: FeedRecord, kind: BadRecord): unknown {
       const { ListingKey: _, ...rest } = record;
       return rest;
     }
+    case "null-for-record":
+      return null;
     default:
       return "record unavailable";
   }

@@ -6,7 +6,7 @@ export type FaultSettings = {
   // The request is refused.
   unauthorized: true;
   forbidden: true;
-  rateLimit: { retryAfter: "seconds" | "date" | "none"; seconds?: number };
+  rateLimit: { retryAfter: "seconds" | "date" | "none"; seconds?: number; headers?: Record<string, string> };
   status: { code: 400 | 404 | 413 | 500 | 502 | 503 | 504 };
   /** MLS Grid: who does not ask for gzip gets 400 "COMPRESSION REQUIRED", before the token is looked at. */
   requireGzip: true;
@@ -37,6 +37,8 @@ export type FaultSettings = {
   staleLinks: true;
   /** The next link leads to another host. */
   foreignLinks: { origin: string };
+  /** The second page and the third link to each other. */
+  circleLinks: true;
   /** Times in filters are compared as text, so that ".406Z" comes before "Z" and a bound without milliseconds loses rows. */
   textTimestamps: true;
   /** The first record of each page comes twice. */
@@ -70,6 +72,8 @@ export type FaultSettings = {
   mediaNullUrl: RecordScope;
   mediaOtherCategories: RecordScope;
   mediaEmpty: RecordScope;
+  /** The record has no member of that name. */
+  mediaAbsent: RecordScope;
   /** Addresses of photographs hold for so long and then answer 403. */
   mediaExpires: { ms: number };
   /** The second download from one address answers 429. */
@@ -83,11 +87,21 @@ export type BadRecord =
   | "text-price"
   | "no-key"
   | "text-for-record"
+  | "null-for-record"
   | "number-for-remarks";
 export type FaultName = keyof FaultSettings;
 
 /** What a request is for. `photo` and `token` misbehave only when named. */
-export type Resource = "Property" | "Media" | "OpenHouse" | "Lookup" | "metadata" | "service" | "photo" | "token";
+export type Resource =
+  | "Property"
+  | "Media"
+  | "OpenHouse"
+  | "Office"
+  | "Lookup"
+  | "metadata"
+  | "service"
+  | "photo"
+  | "token";
 
 export type FaultTerms = {
   /** For so many requests; without it until cleared. */
@@ -125,9 +139,11 @@ export class Faults {
     return this.#set.has(name);
   }
 
-  /** Counts a request and tells which faults it meets. */
-  meet(resource: Resource): Active {
-    const met = new Map<FaultName, unknown>();
+  /** Counts a request and tells which faults it meets, beside those that the server always has. */
+  meet(resource: Resource, habits: { [N in FaultName]?: FaultSettings[N] } = {}): Active {
+    const met = new Map<FaultName, unknown>(
+      resource === "photo" || resource === "token" ? [] : (Object.entries(habits) as [FaultName, unknown][]),
+    );
     for (const [name, set] of this.#set) {
       if (!concerns(set.resource, resource)) continue;
       if (set.wait > 0) {

@@ -10,6 +10,8 @@ import { readQuery } from "./odata/query";
 import { Photographs } from "./photographs";
 import type { FeedRecord } from "./property";
 import { sampleClient, Tokens } from "./tokens";
+import { sendRefusal, VendorRefusal, VendorService } from "./vendors/service";
+import { SERVERS, type ServerVendor } from "./vendors/table";
 import { World, type WorldOptions } from "./world";
 
 export type SampleFeedOptions = WorldOptions & {
@@ -22,6 +24,8 @@ export type SampleFeedOptions = WorldOptions & {
   /** Life of tokens given out at the token endpoint. */
   tokenSeconds?: number;
   faults?: Faults;
+  /** Behaves as this vendor's server. */
+  as?: ServerVendor;
 };
 
 /** One request that the feed has had, for tests. */
@@ -46,8 +50,7 @@ export type SampleFeed = {
   close(): Promise<void>;
 };
 
-const rootPath = "/reso/odata";
-const tokenPath = "/oauth2/token";
+const plain = { root: "/reso/odata", tokenPath: "/oauth2/token" };
 const photoPath = "/media/";
 const remembered = 1_000;
 
@@ -55,8 +58,11 @@ const remembered = 1_000;
 export async function startSampleFeed(options: SampleFeedOptions = {}): Promise<SampleFeed> {
   const world = new World(options);
   const faults = options.faults ?? new Faults();
-  const tokens = new Tokens(options.token ?? "sample", options.tokenSeconds ?? 3_600);
-  const service = new Service(world, faults, tokens);
+  const vendor = options.as ? new VendorService(world, SERVERS[options.as]) : null;
+  const fixed = vendor?.switches.clientCredentialsOnly ? null : (options.token ?? "sample");
+  const tokens = new Tokens(fixed, options.tokenSeconds ?? 3_600);
+  const service = new Service(world, faults, tokens, vendor);
+  const { root, tokenPath } = vendor?.switches ?? plain;
   const server = createServer((request, response) => void service.answer(request, response));
   server.keepAliveTimeout = 30_000;
   const host = options.host ?? "127.0.0.1";
@@ -67,7 +73,7 @@ export async function startSampleFeed(options: SampleFeedOptions = {}): Promise<
   const { port } = server.address() as AddressInfo;
   const origin = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   return {
-    url: origin + rootPath,
+    url: origin + root,
     tokenUrl: origin + tokenPath,
     world,
     faults,
@@ -90,7 +96,10 @@ class Service {
   #used = new Set<string>();
   #lookups: FeedRecord[] | undefined;
 
-  constructor(world: World, faults: Faults, tokens: Tokens) {
+  #vendor: VendorService | null;
+
+  constructor(world: World, faults: Faults, tokens: Tokens, vendor: VendorService | null) {
+    this.#vendor = vendor;
     this.#world = world;
     this.#faults = faults;
     this.#tokens = tokens;
@@ -101,10 +110,10 @@ class Service {
     const origin = `http://${request.headers.host ?? "127.0.0.1"}`;
     try {
       const url = new URL(request.url ?? "/", origin);
-      const resource = resourceOf(url.pathname);
+      const resource = resourceOf(url.pathname, this.#vendor?.switches ?? plain);
       this.#note(request, response, resource);
       if (resource === null) return sendError(response, 404, "404", "There is no such resource.");
-      const active = this.#faults.meet(resource);
+      const active = this.#faults.meet(resource, this.#vendor?.switches.habits);
       if (active.has("expireTokens")) this.#tokens.revokeAll();
       if (await misbehaves(request, response, active, this.#world.clock.now())) return;
       if (resource === "token") return await this.#giveToken(request, response);
@@ -121,6 +130,7 @@ class Service {
       await this.#odata(request, response, url, resource, origin, active);
     } catch (error) {
       if (response.headersSent) response.destroy();
+      else if (error instanceof VendorRefusal) return sendRefusal(response, error);
       else if (error instanceof QueryError) sendError(response, 400, "400", error.message, "query");
       else sendError(response, 500, "500", "The sample feed failed.");
       if (!(error instanceof QueryError)) console.error(error);
@@ -150,7 +160,12 @@ class Service {
     origin: string,
     active: Active,
   ) {
-    const root = origin + rootPath;
+    if (this.#vendor) {
+      const { body, type, headers, status } = await this.#vendor.answer(request, url, resource, origin, active);
+      for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
+      return await send(request, response, [body], active, { ...(type && { type }), ...(status && { status }) });
+    }
+    const root = origin + plain.root;
     const photoRoot = origin + photoPath.slice(0, -1);
     if (active.has("staleLinks") && url.searchParams.has("$skiptoken"))
       throw new QueryError("The next link is not valid any more.");
@@ -195,6 +210,8 @@ class Service {
   }
 
   async #photo(request: IncomingMessage, response: ServerResponse, url: URL, active: Active) {
+    if (this.#vendor?.switches.photoUserAgent && request.headers["user-agent"] !== this.#tokens.fixed)
+      return sendError(response, 403, "403", "The User-Agent is not an access token.");
     const expires = url.searchParams.get("expires");
     if (expires && Number(expires) < this.#world.clock.now())
       return sendError(response, 403, "403", "The address has expired.");
@@ -252,14 +269,14 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-function resourceOf(path: string): Resource | null {
+function resourceOf(path: string, { root, tokenPath }: { root: string; tokenPath: string }): Resource | null {
   if (path === tokenPath) return "token";
   if (path.startsWith(photoPath)) return "photo";
-  if (!path.startsWith(rootPath)) return null;
-  const rest = path.slice(rootPath.length).replace(/\/$/, "");
+  if (!path.startsWith(root)) return null;
+  const rest = path.slice(root.length).replace(/\/$/, "");
   if (rest === "") return "service";
   if (rest === "/$metadata") return "metadata";
-  if (/^\/Property(\(|%28|$)/i.test(rest)) return "Property";
-  if (rest === "/Media" || rest === "/OpenHouse" || rest === "/Lookup") return rest.slice(1) as Resource;
+  if (/^\/Property(\(|%28|\/replication$|$)/i.test(rest)) return "Property";
+  if (["/Media", "/OpenHouse", "/Office", "/Lookup"].includes(rest)) return rest.slice(1) as Resource;
   return null;
 }

@@ -6,13 +6,18 @@ export const sampleClient = { id: "sample", secret: "sample" };
 /** Bearer tokens: a fixed one, which lasts, and those given out by the token endpoint, which expire. */
 export class Tokens {
   readonly lifetimeSeconds: number;
-  #fixed: string;
+  #fixed: string | null;
   #fixedRevoked = false;
   #issued = new Map<string, number>();
 
-  constructor(fixed: string, lifetimeSeconds: number) {
+  /** @param fixed null when only the token endpoint's tokens are good */
+  constructor(fixed: string | null, lifetimeSeconds: number) {
     this.#fixed = fixed;
     this.lifetimeSeconds = lifetimeSeconds;
+  }
+
+  get fixed(): string | null {
+    return this.#fixed;
   }
 
   issue(now: number): string {

@@ -120,7 +120,7 @@ export class World {
     const record = propertyRecord(listing);
     const edit = this.#edits.get(listing.slot);
     if (!edit) return record;
-    const { Media: _, ...fields } = edit.fields;
+    const { Media: _, OpenHouse: __, ...fields } = edit.fields;
     return { ...record, ...fields };
   }
 
@@ -134,6 +134,12 @@ export class World {
   mediaEdit(slot: number): FeedRecord[] | undefined {
     const media = this.#edits.get(slot)?.fields.Media;
     return Array.isArray(media) ? media : undefined;
+  }
+
+  /** Open houses that a test has put in place of the listing's own, if it has. */
+  openHouseEdit(slot: number): FeedRecord[] | undefined {
+    const houses = this.#edits.get(slot)?.fields.OpenHouse;
+    return Array.isArray(houses) ? houses : undefined;
   }
 
   /** The Property record of a key, or null when the feed has it no more. */

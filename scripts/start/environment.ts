@@ -1,5 +1,6 @@
 /** What our programs are told: the operator's variables, and what only this start knows. */
 import type { Env } from "../../app/platform/env.server";
+import { vendorEnvironment } from "../sample-feed/vendors/environment";
 
 export interface Known {
   port: number;
@@ -8,7 +9,7 @@ export interface Known {
   /** What sessions are signed with, kept in the data folder so that they outlive a start. */
   authSecret?: string;
   /** Of the sample feed, when this start runs one. */
-  sampleFeedUrl: string | undefined;
+  sampleFeed: { url: string; tokenUrl: string } | undefined;
 }
 
 /** How the site is reached from this machine. */
@@ -30,15 +31,21 @@ export function childEnvironment(env: Env, known: Known): NodeJS.ProcessEnv {
     DATA_DIR: known.dataFolder,
     DATABASE_URL: known.databaseUrl,
     ...(known.authSecret && !process.env.AUTH_SECRETS && { AUTH_SECRETS: known.authSecret }),
-    ...(known.sampleFeedUrl && {
-      FEED_URL: known.sampleFeedUrl,
-      FEED_TOKEN: "sample",
-      FEED_TOKEN_URL: "",
-      FEED_CLIENT_ID: "",
-      FEED_CLIENT_SECRET: "",
-    }),
+    ...(known.sampleFeed && sampleFeedEnvironment(env, known.sampleFeed)),
   };
 }
+
+/** How the sample feed is read: as itself, or as the vendor's server that it behaves as. */
+function sampleFeedEnvironment(env: Env, sample: { url: string; tokenUrl: string }): NodeJS.ProcessEnv {
+  const none = { FEED_TOKEN_URL: "", FEED_CLIENT_ID: "", FEED_CLIENT_SECRET: "" };
+  const as = env.SAMPLE_FEED_AS;
+  if (!as) return { ...none, FEED_URL: sample.url, FEED_TOKEN: "sample" };
+  return { ...none, FEED_NAME: sampleFeedName(env), ...vendorEnvironment(as, sample) };
+}
+
+/** The name of this start's sample feed in our tables. */
+export const sampleFeedName = (env: Env): string =>
+  env.FEED_NAME ?? (env.SAMPLE_FEED_AS ? `sample-${env.SAMPLE_FEED_AS}` : env.FEED_VENDOR);
 
 /**
  * For the web server: a small heap. Pages make megabytes that die at once; V8 lets its nursery and its heap grow by what

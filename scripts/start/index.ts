@@ -14,7 +14,7 @@ import { isLoopbackName } from "../../app/platform/http/settings.server";
 import { MigrationError, migrate } from "../migrate";
 import { BUILDER, buildIsFresh, ensureBuild } from "./build";
 import { type Child, ChildFailed } from "./child";
-import { childEnvironment, siteUrl, withSmallHeap } from "./environment";
+import { childEnvironment, sampleFeedName, siteUrl, withSmallHeap } from "./environment";
 import { FolderInUse, type FolderLock, lockFolder } from "./folder-lock";
 import { checkDataFolder, checkPort, GroundError, keptSecret } from "./ground";
 import { House } from "./house";
@@ -115,7 +115,7 @@ function mind(child: Child): Child {
   return child;
 }
 
-const isPlace = (message: unknown): message is { url: string } =>
+const isPlace = (message: unknown): message is { url: string; tokenUrl: string } =>
   typeof (message as { url?: unknown } | null)?.url === "string";
 
 type KeptMail = { mail: { to: string; subject: string; link?: string } };
@@ -141,7 +141,7 @@ async function start(): Promise<void> {
   const logs = join(dataFolder, "logs");
   const log = (name: string) => join(logs, `${name}.log`);
 
-  const feedUrl = ownFeed
+  const sampleFeed = ownFeed
     ? mind(
         house.run(
           {
@@ -152,31 +152,32 @@ async function start(): Promise<void> {
               SAMPLE_FEED_PORT: String(env.SAMPLE_FEED_PORT),
               SAMPLE_FEED_HOMES: String(env.SAMPLE_FEED_HOMES),
               SAMPLE_FEED_SEED: String(env.SAMPLE_FEED_SEED),
+              SAMPLE_FEED_AS: env.SAMPLE_FEED_AS ?? "",
             },
             output: log("sample-feed"),
           },
           1,
         ),
-      )
-        .message(isPlace)
-        .then(({ url }) => url)
+      ).message(isPlace)
     : undefined;
   const built = dev ? undefined : build(log("build"));
   const databaseUrl = openDatabase(env.DATABASE_URL, dataFolder);
   // Each is awaited below; one that fails earlier must wait for its turn to be told.
-  for (const work of [feedUrl, built, databaseUrl]) work?.catch(() => {});
+  for (const work of [sampleFeed, built, databaseUrl]) work?.catch(() => {});
 
   const known = {
     port,
     dataFolder,
     databaseUrl: await databaseUrl,
-    sampleFeedUrl: await feedUrl,
+    sampleFeed: await sampleFeed,
     authSecret: keptSecret(join(dataFolder, "auth-secret")),
   };
-  say("feed", ownFeed ? `sample, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes` : env.FEED_VENDOR);
+  const as = env.SAMPLE_FEED_AS ? ` as ${env.SAMPLE_FEED_AS}` : "";
+  say("feed", ownFeed ? `sample${as}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes` : env.FEED_VENDOR);
   say("documents", env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses, as CLAMD_URL is not set");
   const childEnv = childEnvironment(env, known);
-  if (!(await isReplicated(known.databaseUrl, env.FEED_NAME ?? env.FEED_VENDOR))) await firstReplication(childEnv);
+  if (!(await isReplicated(known.databaseUrl, ownFeed ? sampleFeedName(env) : (env.FEED_NAME ?? env.FEED_VENDOR))))
+    await firstReplication(childEnv);
   await built;
 
   const web = mind(

@@ -8,6 +8,8 @@ import { Faults } from "../../scripts/sample-feed/faults";
 import type { FeedRecord } from "../../scripts/sample-feed/property";
 import { type SampleFeed, startSampleFeed } from "../../scripts/sample-feed/server";
 import { mayBeShown, type ShownHome, shownHomes } from "../../scripts/sample-feed/shown";
+import { vendorEnvironment } from "../../scripts/sample-feed/vendors/environment";
+import type { ServerVendor } from "../../scripts/sample-feed/vendors/table";
 
 /** A clock whose sleeps are noted and take no time; it runs ahead by what was slept. */
 export function fastClock(): Clock & { slept: number[] } {
@@ -45,12 +47,14 @@ export async function openHouse(
     sweepPageSize?: number;
     env?: Record<string, string>;
     seed?: number;
+    /** The sample feed behaves as this vendor's server, and is read as one. */
+    as?: ServerVendor;
   } = {},
 ): Promise<House> {
-  const sample = await startSampleFeed({ homes: options.homes ?? 60, seed: options.seed ?? 7, faults: new Faults() });
+  const { homes = 60, seed = 7, as } = options;
+  const sample = await startSampleFeed({ homes, seed, faults: new Faults(), ...(as && { as }) });
   const env = {
-    FEED_URL: sample.url,
-    FEED_TOKEN: "sample",
+    ...(as ? vendorEnvironment(as, sample) : { FEED_URL: sample.url, FEED_TOKEN: "sample" }),
     FEED_NAME: `sample-${process.pid}-${++feeds}`,
     ...options.env,
   };
@@ -59,7 +63,7 @@ export async function openHouse(
     ...base,
     pageSize: options.pageSize ?? 10,
     timeoutMs: 10_000,
-    profile: { ...base.profile, sweepPageSize: options.sweepPageSize ?? 25 },
+    profile: as ? base.profile : { ...base.profile, sweepPageSize: options.sweepPageSize ?? 25 },
   };
   const clock = fastClock();
   return {

@@ -158,7 +158,7 @@ describe("incremental runs", () => {
       "UPDATE listing SET list_price = 1, modified_at = now() + interval '1 day' WHERE feed = $1 AND listing_key = $2",
       [house.feed.name, key],
     );
-    await house.sync({ full: true });
+    await house.sync();
     expect(await row(house, key)).toMatchObject({ list_price: 1 });
   });
 
@@ -281,7 +281,7 @@ describe("records that cannot be used", () => {
 
   test.each(["no-key", "text-for-record"] as const)("%s is put aside and hides no other", async (kind) => {
     house = await openHouse();
-    house.sample.faults.set("badRecord", { kind }, { times: 1 });
+    house.sample.faults.set("badRecord", { kind }, { times: 1, resource: "Property" });
     const result = await house.sync();
     expect(result.quarantined).toBe(1);
     // The sweep after the load fetched by its key what the load could not use.

@@ -2,6 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { PhotoOriginals } from "~/listings/photos/photo-originals.server";
 import { diskStore } from "~/platform/files/disk.server";
 import { type FileStore, FilesAway, FilesFull } from "~/platform/files/file-store";
 import { type PhotoHost, sends } from "./photo-host";
@@ -102,6 +103,29 @@ describe("where addresses expire", () => {
     const silent = make({ fresh: () => Promise.reject(new Error("503")) });
     expect(await silent.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
     expect(host.asked).toEqual([]);
+  });
+
+  it("an address that is good for one download is not tried twice, nor another one asked for within the hour", async () => {
+    let reads = 0;
+    const fresh = async () => {
+      reads++;
+      return [{ key: KEY, url: "/once.jpg", caption: null }];
+    };
+    host.answers.set("/once.jpg", (response) => void response.writeHead(503).end());
+    const photos = make({ fresh }, { keep: true, singleUse: true });
+    expect(await photos.variant(variant(), at("/stale.jpg"))).toEqual({ state: "missing" });
+    expect(host.asked).toEqual(["/once.jpg"]);
+    const originals = new PhotoOriginals({
+      rules: { feedOrigin: host.origin, keep: true, singleUse: true, perSecond: 1000, headers: () => ({}) },
+      files: diskStore(join(folder, "others")),
+      fresh,
+      onTrouble: () => {},
+    });
+    const photo = { listingId: 1, key: KEY };
+    reads = 0;
+    for (let ask = 0; ask < 3; ask++)
+      await expect(originals.get(photo, { url: "/stale.jpg", listingKey: "home" })).rejects.toThrow();
+    expect([reads, host.asked.length]).toEqual([1, 2]);
   });
 
   it("the sync copies at those it has just received", async () => {

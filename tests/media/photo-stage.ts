@@ -43,6 +43,7 @@ export function photoStage(): PhotoStage {
         rules: {
           feedOrigin: stage.host.origin,
           keep: false,
+          singleUse: false,
           perSecond: Number.POSITIVE_INFINITY,
           headers: () => ({}),
           ...rules,

@@ -1,7 +1,7 @@
-/** Who lists the home, its schools and its open houses. */
-import type { ListingAttribution, ListingOpenHouse, ListingSchool } from "~/listings/listing";
+/** Who lists the home, and its schools. */
+import type { ListingAttribution, ListingSchool } from "~/listings/listing";
 import type { Property } from "./property";
-import { enumKey, instant, line, saysSomething } from "./values";
+import { saysSomething, spaced } from "./values";
 
 /** Listing side and source as the record has them; `mlsName` stands in where it does not name its MLS. */
 export function attributionOf(property: Property, mlsName: string | null): ListingAttribution {
@@ -27,28 +27,8 @@ export function schoolsOf(property: Property): ListingSchool[] {
     { level: "High", name: property.HighSchool, district: property.HighSchoolDistrict },
   ];
   return schools
-    .map(({ level, name, district }) => ({ level, name: told(name), district: told(district) }))
+    .map(({ level, name, district }) => ({ level, name: told(name), district: spaced(told(district) ?? "") || null }))
     .filter(({ name, district }) => name !== null || district !== null);
 }
 
 const told = (name: string | null) => (name !== null && saysSomething(name) ? name : null);
-
-const MOST_OPEN_HOUSES = 20;
-
-/** Public open houses that are not called off, by start; past ones too, for the page knows what time it is. */
-export function openHousesOf(property: Property): ListingOpenHouse[] {
-  const houses: ListingOpenHouse[] = [];
-  for (const house of property.OpenHouse) {
-    const status = enumKey(line(house.OpenHouseStatus) ?? "active");
-    const type = enumKey(line(house.OpenHouseType) ?? "public");
-    const startsAt = instant(house.OpenHouseStartTime) ?? instant(house.OpenHouseDate);
-    if (!startsAt || status === "canceled" || status === "cancelled" || type !== "public") continue;
-    const endsAt = instant(house.OpenHouseEndTime);
-    houses.push({
-      startsAt,
-      endsAt: endsAt && endsAt > startsAt ? endsAt : null,
-      remarks: line(house.OpenHouseRemarks, 500),
-    });
-  }
-  return houses.sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1)).slice(0, MOST_OPEN_HOUSES);
-}

@@ -14,9 +14,17 @@ function listed(name: keyof Property, tellsNone = false): (property: Property) =
   };
 }
 
-const count = (name: keyof Property) => (property: Property) => {
+/** More than this is a slip of the feed's. */
+export const MAX_FIREPLACES = 20;
+const MAX_SPACES = 99;
+const MAX_PARKING = 2_000;
+const MAX_ROOMS = 300;
+const MAX_UNITS = 3_000;
+const MAX_YEAR = 2_199;
+
+const count = (name: keyof Property, most: number) => (property: Property) => {
   const value = property[name] as number | null;
-  return value !== null && value > 0 ? String(value) : null;
+  return value !== null && value > 0 && value <= most ? String(value) : null;
 };
 
 const said = (name: keyof Property) => (property: Property) => {
@@ -27,21 +35,21 @@ const said = (name: keyof Property) => (property: Property) => {
 const FACTS: Record<ListingFeatureGroup, Fact[]> = {
   parking: [
     ["Parking", listed("ParkingFeatures")],
-    ["Garage spaces", count("GarageSpaces")],
-    ["Carport spaces", count("CarportSpaces")],
-    ["Parking spaces", count("ParkingTotal")],
+    ["Garage spaces", count("GarageSpaces", MAX_SPACES)],
+    ["Carport spaces", count("CarportSpaces", MAX_SPACES)],
+    ["Parking spaces", count("ParkingTotal", MAX_PARKING)],
   ],
   interior: [
     ["Interior features", listed("InteriorFeatures")],
     ["Appliances", listed("Appliances")],
     ["Flooring", listed("Flooring")],
-    ["Fireplaces", count("FireplacesTotal")],
+    ["Fireplaces", count("FireplacesTotal", MAX_FIREPLACES)],
     ["Fireplace", listed("FireplaceFeatures")],
     ["Laundry", listed("LaundryFeatures")],
     ["Windows", listed("WindowFeatures")],
     ["Security", listed("SecurityFeatures")],
     ["Accessibility", listed("AccessibilityFeatures")],
-    ["Rooms", count("RoomsTotal")],
+    ["Rooms", count("RoomsTotal", MAX_ROOMS)],
   ],
   exterior: [
     ["Style", listed("ArchitecturalStyle")],
@@ -81,11 +89,11 @@ const FACTS: Record<ListingFeatureGroup, Fact[]> = {
     ["Levels", listed("Levels")],
   ],
   financial: [
-    ["Tax year", count("TaxYear")],
+    ["Tax year", count("TaxYear", MAX_YEAR)],
     ["Dues include", listed("AssociationFeeIncludes")],
     ["Conditions", listed("SpecialListingConditions")],
     ["Common interest", said("CommonInterest")],
-    ["Units", count("NumberOfUnitsTotal")],
+    ["Units", count("NumberOfUnitsTotal", MAX_UNITS)],
   ],
   other: [["Type", said("PropertySubType")]],
 };

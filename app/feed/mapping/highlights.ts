@@ -1,5 +1,6 @@
 /** The few things worth saying first about a home. */
 import type { PoolType } from "~/listings/listing";
+import { MAX_FIREPLACES } from "./features";
 import type { Property } from "./property";
 import { enumKey, list, saysSomething, spaced } from "./values";
 
@@ -36,8 +37,9 @@ export function highlightsOf(
   if (said >= ENOUGH) return highlights;
   say(...some(property.InteriorFeatures, 2));
   say(...some(property.ExteriorFeatures, 1));
-  if (property.FireplacesTotal !== null && property.FireplacesTotal >= 1)
-    say(property.FireplacesTotal >= 2 ? `${Math.round(property.FireplacesTotal)} fireplaces` : "Fireplace");
+  const { FireplacesTotal: fireplaces } = property;
+  if (fireplaces !== null && fireplaces >= 1 && fireplaces <= MAX_FIREPLACES)
+    say(fireplaces >= 2 ? `${Math.round(fireplaces)} fireplaces` : "Fireplace");
   say(...some(property.Flooring, 1).map((floor) => (/floor/i.test(floor) ? floor : `${floor} floors`)));
   say(...some(property.AssociationAmenities, 1));
   say(...some(property.Appliances, 1));

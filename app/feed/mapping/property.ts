@@ -15,6 +15,8 @@ export function readProperty(raw: Record<string, unknown>) {
     StandardStatus: line(raw.StandardStatus),
     MlsStatus: line(raw.MlsStatus),
     ModificationTimestamp: instant(raw.ModificationTimestamp),
+    PhotosChangeTimestamp: instant(raw.PhotosChangeTimestamp),
+    PhotosCount: decimal(raw.PhotosCount),
     ListPrice: decimal(raw.ListPrice),
     OriginalListPrice: decimal(raw.OriginalListPrice),
     OnMarketTimestamp: instant(raw.OnMarketTimestamp),

@@ -85,7 +85,11 @@ const NO_HOME_SUBTYPES = new Set([
   "hotelmotel",
 ]);
 
-function isHomeForSale({ PropertyType, PropertySubType }: Deciding): boolean {
+/** Whether the kind of property is a home that is sold. */
+export function isHomeForSale({
+  PropertyType,
+  PropertySubType,
+}: Pick<Deciding, "PropertyType" | "PropertySubType">): boolean {
   if (PropertyType && /lease|rental|land|lots?\b|commercial|business/i.test(PropertyType)) return false;
   return !PropertySubType || !NO_HOME_SUBTYPES.has(enumKey(PropertySubType));
 }

@@ -78,11 +78,15 @@ function plainText(value: string, max: number): string {
     .replace(/[^\P{Cc}\n]/gu, " ");
 }
 
-/** A number, also from "12.0", "$1,200" or " 3 ". */
+/** Commas between groups of three digits, before any decimal point: others may be decimal commas. */
+const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+
+/** A number, also from "12.0", "$1,200" or " 3 "; not from "450.000,00". */
 export function decimal(value: unknown): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value !== "string") return null;
-  const digits = value.replace(/[\s,$]/g, "");
+  const text = value.replace(/[\s$]/g, "");
+  const digits = GROUPED.test(text) ? text.replaceAll(",", "") : text;
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : null;
 }
 

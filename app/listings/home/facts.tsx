@@ -79,11 +79,18 @@ export function OpenHouses({ id, openHouses }: { id: number; openHouses: readonl
   return (
     <>
       <ul className="lines">
-        {openHouses.map(({ startsAt, endsAt, remarks }) => (
+        {openHouses.map(({ startsAt, endsAt, remarks, livestreamUrl, appointmentRequired, onlineOnly }) => (
           <li key={startsAt}>
             <Icon name="calendar" />
             <span>
               <time dateTime={startsAt}>{openHouseText(startsAt, endsAt)}</time>
+              {onlineOnly ? <span className="small lines__note">Online only</span> : null}
+              {appointmentRequired ? <span className="small lines__note">By appointment</span> : null}
+              {livestreamUrl ? (
+                <a className="link small lines__note" href={livestreamUrl} rel="noopener noreferrer" target="_blank">
+                  Watch online
+                </a>
+              ) : null}
               {remarks ? <span className="soft small lines__note">{remarks}</span> : null}
             </span>
           </li>

@@ -15,8 +15,8 @@ export type ReadPhotos = (listingKey: string) => Promise<ListingMedia[]>;
 const FOLDER = "photos/";
 const fileOf = ({ listingId, key }: PhotoId) => `${FOLDER}${key.slice(0, 2)}/${mediaKey(listingId, key)}.img`;
 
-/** Addresses are good for an hour (MLS Grid); a download takes a while too. */
-const ADDRESSES_MS = 45 * 60_000;
+/** Addresses are good for an hour, in which no other one may be asked for (MLS Grid). */
+const ADDRESSES_MS = 65 * 60_000;
 /** Reading records again spends the quota that the sync lives on; it comes first. */
 const READING_SPACE_MS = 5_000;
 const LONGEST_TURN_MS = 10_000;
@@ -81,7 +81,8 @@ export class PhotoOriginals {
   /** An address that works, once: a second download of the same one is an offence to some feeds. */
   async #address(listingKey: string, key: string): Promise<string> {
     let addresses = this.#addresses.get(listingKey);
-    if (!addresses?.has(key)) {
+    if (addresses && !addresses.has(key)) throw new PhotoMissing("The photo was asked for within the hour.", false);
+    if (!addresses) {
       let reading = this.#reading.get(listingKey);
       if (!reading) {
         reading = this.#readAgain(listingKey).finally(() => this.#reading.delete(listingKey));

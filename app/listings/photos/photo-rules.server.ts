@@ -7,6 +7,8 @@ export type PhotoRules = {
   feedOrigin: string | null;
   /** Keep originals for good: the feed's addresses expire or may not be asked twice. */
   keep: boolean;
+  /** An address is good for one download: a second try is an offence. */
+  singleUse: boolean;
   /** Most photos asked of the feed's hosts in a second. */
   perSecond: number;
   /** Headers for one address; the access token goes to the feed's own origin, or its own site where the vendor says so. */
@@ -26,13 +28,18 @@ export function photoRules(env: Env): PhotoRules {
   return {
     feedOrigin: feed?.origin ?? null,
     keep: (env.FEED_PHOTOS ?? profile.photos) === "copy",
+    singleUse: profile.photoUrlsExpire,
     perSecond: profile.vendor === "trestle" ? PER_SECOND.trestle : profile.limits.perSecond,
     headers(url) {
       const headers: Record<string, string> = { Accept: "image/jpeg, image/png, image/webp", "User-Agent": PRODUCT };
       if (!token || !feed) return headers;
       if (url.origin === feed.origin) headers.Authorization = `Bearer ${token}`;
       // MLS Grid, "changes to media access", from June 2026: photo requests carry the token as User-Agent.
-      if (profile.photoUserAgent === "token" && url.protocol === "https:" && sameSite(url, feed))
+      if (
+        profile.photoUserAgent === "token" &&
+        (url.origin === feed.origin || url.protocol === "https:") &&
+        sameSite(url, feed)
+      )
         headers["User-Agent"] = token;
       return headers;
     },

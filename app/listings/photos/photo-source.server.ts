@@ -10,6 +10,7 @@ import {
   ConstantBackoff,
   circuitBreaker,
   handleWhen,
+  type IPolicy,
   retry,
   wrap,
 } from "cockatiel";
@@ -46,14 +47,15 @@ export class PhotoSource {
   readonly #download: DownloadRules;
   #pausedUntil = 0;
   #nextTurn = 0;
-  readonly #policy = wrap(
-    bulkhead(AT_ONCE, Number.POSITIVE_INFINITY),
-    circuitBreaker(handleWhen(isAway), { halfOpenAfter: 10_000, breaker: new ConsecutiveBreaker(6) }),
-    retry(handleWhen(isAway), { maxAttempts: 1, backoff: new ConstantBackoff(250) }),
-  );
+  readonly #policy: IPolicy;
 
   constructor(rules: PhotoRules, times: PhotoTimes = {}) {
     this.#rules = rules;
+    this.#policy = wrap(
+      bulkhead(AT_ONCE, Number.POSITIVE_INFINITY),
+      circuitBreaker(handleWhen(isAway), { halfOpenAfter: 10_000, breaker: new ConsecutiveBreaker(6) }),
+      ...(rules.singleUse ? [] : [retry(handleWhen(isAway), { maxAttempts: 1, backoff: new ConstantBackoff(250) })]),
+    );
     this.#download = {
       trustedOrigin: rules.feedOrigin,
       maxBytes: MOST_BYTES,

@@ -1,6 +1,8 @@
 import { data, Form, useNavigation } from "react-router";
 import { syncByHand } from "~/feed/by-hand.server";
 import { feedName } from "~/feed/config.server";
+import { OfferSummary } from "~/feed/offer-summary";
+import { summarizeOffer } from "~/feed/offer-summary.server";
 import { quarantinedRecords, releaseRecord } from "~/feed/quarantine.server";
 import { lastRuns } from "~/feed/run-history.server";
 import { RunTable } from "~/feed/run-table";
@@ -19,17 +21,19 @@ import type { Route } from "./+types/sync";
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   const feed = feedName(env());
-  const [health, runs, records] = await Promise.all([
+  const [health, runs, records, offer] = await Promise.all([
     feedHealth(feed),
     lastRuns(feed, 20),
     quarantinedRecords(feed, 50),
+    summarizeOffer(feed, env()),
   ]);
   return {
+    offer,
     lastSuccess: health.lastSuccessAt?.toISOString() ?? null,
     lagMinutes: health.lagMs === null ? null : Math.round(health.lagMs / 60_000),
     error: health.lastError,
     quarantined: health.quarantined,
-    runs: runs.map(({ id, kind, trigger, startedAt, finishedAt, pages, upserts, removed, error }) => ({
+    runs: runs.map(({ id, kind, trigger, startedAt, finishedAt, pages, upserts, removed, outdated, notes, error }) => ({
       id,
       kind,
       trigger,
@@ -38,6 +42,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       pages,
       upserts,
       removed,
+      outdated,
+      notes,
       error,
     })),
     records,
@@ -63,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => unlisted("IDX Sync Admin", args);
 
 export default function SyncPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lastSuccess, lagMinutes, error, runs, records, quarantined } = loaderData;
+  const { lastSuccess, lagMinutes, error, runs, records, quarantined, offer } = loaderData;
   const busy = useNavigation().state !== "idle";
   return (
     <main id="main" className="wrap desk">
@@ -97,6 +103,10 @@ export default function SyncPage({ loaderData, actionData }: Route.ComponentProp
       <section aria-labelledby="runs">
         <h2 id="runs">History</h2>
         <RunTable runs={runs} />
+      </section>
+      <section aria-labelledby="offer">
+        <h2 id="offer">What the feed offers</h2>
+        <OfferSummary offer={offer} />
       </section>
       <section aria-labelledby="quarantine">
         <h2 id="quarantine">{`Records that we refuse (${count(quarantined)})`}</h2>

@@ -49,7 +49,8 @@ export function metadataXml(samples: {
   );
 }
 
-function typeOf(field: string, value: unknown): string {
+/** Type of a field, by its value and its name. */
+export function typeOf(field: string, value: unknown): string {
   if (Array.isArray(value) || collections.has(field)) return "Collection(Edm.String)";
   if (timestamps.test(field)) return "Edm.DateTimeOffset";
   if (dates.test(field)) return "Edm.Date";

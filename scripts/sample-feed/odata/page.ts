@@ -85,6 +85,10 @@ function nextLink({ params, root, active }: PageContext, next: Place, given: num
     following.delete("$skip");
     following.set("$skiptoken", writeToken({ at: next.at, slot: next.slot, left }));
   }
+  if (active.has("circleLinks") && params.has("$skiptoken")) {
+    following.set("$skiptoken", params.get("$skiptoken") as string);
+    following.set("turn", params.get("turn") === "1" ? "2" : "1");
+  }
   const path = `${root}/Property?${following.toString().replaceAll("+", "%20")}`;
   const foreign = active.get("foreignLinks");
   return foreign ? foreign.origin + new URL(path).pathname + new URL(path).search : path;
@@ -172,7 +176,9 @@ export function recordJson(
   const json = propertyText(world, listing, select, active, first);
   if (!json.endsWith("}")) return json;
   let expansions = "";
-  if (query.expand.has("Media")) expansions += `,"Media":${mediaText(world, listing, photoRoot, active, now)}`;
+  const absent = active.get("mediaAbsent");
+  const withMedia = query.expand.has("Media") && !(absent && (absent.keys?.includes(listing.key) ?? true));
+  if (withMedia) expansions += `,"Media":${mediaText(world, listing, photoRoot, active, now)}`;
   if (query.expand.has("OpenHouse")) expansions += `,"OpenHouse":${JSON.stringify(openHouseRecords(listing))}`;
   return expansions ? `${json.slice(0, -1)}${expansions}}` : json;
 }

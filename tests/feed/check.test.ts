@@ -1,0 +1,60 @@
+/** `npm run sync -- --check`: what a feed's server offers, without replicating it. */
+import { afterEach, expect, test } from "vitest";
+import { checkFeed } from "~/feed/check.server";
+import { query } from "~/platform/db/pool.server";
+import type { ServerVendor } from "../../scripts/sample-feed/vendors/table";
+import { fileDatabase } from "./database";
+import { type House, openHouse } from "./house";
+
+fileDatabase();
+let house: House;
+afterEach(() => house.close());
+const never = new AbortController().signal;
+
+async function report(as: ServerVendor, env: Record<string, string> = {}) {
+  house = await openHouse({ as, homes: 40, env });
+  const { lines, ready } = await checkFeed(house.feed, { signal: never, clock: house.clock });
+  return { text: lines.map(({ name, text }) => `${name}: ${text}`).join("\n"), ready };
+}
+
+test("a feed that can be loaded is described, and nothing of it is kept but its metadata", async () => {
+  const { text, ready } = await report("trestle");
+  expect(ready).toBe(true);
+  expect(text).toContain("reached: yes, and the token is accepted");
+  expect(text).toMatch(/metadata: Data Dictionary 2\.0, \d+ characters, no ETag/);
+  expect(text).toContain("enumerations: members of Cotality.DataStandard.RESO.DD.Enums.StandardStatus");
+  expect(text).toMatch(/fields: \d+ of \d+; not offered: .*OnMarketTimestamp/);
+  expect(text).toMatch(/expansions: declared: Media, OpenHouse, ListOffice, Rooms, UnitTypes; refused: none/);
+  expect(text).toMatch(/quotas: .*hour-quota-available: 7011\.0/);
+  expect(text).toMatch(/photos: with their homes; told by 20 of 20 records/);
+  expect(text).toMatch(/status: Active Under Contract: \d+/);
+  expect(text).toMatch(/open houses: from their own resource: \d+ to come/);
+  expect(text).toMatch(/one record: \d+: /);
+  expect(text).toMatch(/ignored: not understood: .*; not mapped: .*TaxAssessedValue/);
+  expect(text).toContain("by key: the record is found again");
+  expect(await query("SELECT FROM listing WHERE feed = $1", [house.feed.name])).toEqual([]);
+  expect(await query("SELECT FROM sync_run WHERE feed = $1", [house.feed.name])).toEqual([]);
+});
+
+test("a token that is refused is told although the metadata is known", async () => {
+  expect((await report("reso")).ready).toBe(true);
+  const auth = { kind: "bearer", token: "wrong" } as const;
+  const { lines, ready } = await checkFeed({ ...house.feed, auth }, { signal: never, clock: house.clock });
+  expect(ready).toBe(false);
+  expect(lines.map(({ name }) => name)).not.toContain("reached");
+});
+
+test("a feed that refuses the token, or sends nothing that can be shown, is not ready", async () => {
+  const refused = await report("reso", { FEED_TOKEN: "wrong" });
+  expect(refused).toMatchObject({ ready: false, text: expect.stringContaining("refused the access token (401)") });
+  await house.close();
+  const closed = await report("reso", { FEED_STATUSES: "Active" });
+  expect(closed.ready).toBe(true);
+  const { world } = house.sample;
+  world.editMany(world.keys(), { PropertyType: "Land" });
+  const land = await checkFeed(house.feed, { signal: never, clock: house.clock });
+  expect(land.ready).toBe(false);
+  expect(land.lines.find(({ name }) => name === "records")?.text).toMatch(
+    /^0 of \d+ can be shown; the others: not a home/,
+  );
+});
