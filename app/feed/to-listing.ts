@@ -2,6 +2,7 @@
 import type { ListingContent, ListingStatus } from "~/listings/listing";
 import { cityOf, countyOf, type Gazetteer, positionOf, streetLine, withoutAddress, zipOf } from "./mapping/address";
 import { attributionOf, openHousesOf, schoolsOf } from "./mapping/attribution";
+import { readDetails } from "./mapping/details";
 import { sizeOf } from "./mapping/dwelling";
 import { featuresOf } from "./mapping/features";
 import { hoaMonthlyOf, listPriceOf, originalListPriceOf, taxesAnnualOf } from "./mapping/fees";
@@ -90,6 +91,7 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
       schools: schoolsOf(property),
       openHouses: openHousesOf(property),
       attribution: attributionOf(property, rules.mlsName),
+      details: readDetails(property),
       taxesAnnual: taxesAnnualOf(property),
       hoaMonthly: hoaMonthlyOf(property),
       listedAt: listedAt(property, modifiedAt, rules.now),

@@ -131,6 +131,7 @@ const COLUMNS: [json: string, column: string, type: string][] = [
   ["schools", "schools", "jsonb"],
   ["openHouses", "open_houses", "jsonb"],
   ["attribution", "attribution", "jsonb"],
+  ["details", "details", "jsonb"],
   ["taxesAnnual", "taxes_annual", "int"],
   ["hoaMonthly", "hoa_monthly", "int"],
   ["listedAt", "listed_at", "timestamptz"],
@@ -194,7 +195,7 @@ export const WITHDRAWN = "withdrawn";
 export const ABSENT = "absent";
 
 const EMPTIED = `line1 = NULL, description = NULL, media = '[]', photo_count = 0, features = '{}', highlights = '{}',
-  schools = '[]', open_houses = '[]', attribution = '{}', taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
+  schools = '[]', open_houses = '[]', attribution = '{}', details = '{}', taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
 
 /**
  * $1 rows {key, modified_at, status}, $2 feed, $3 revision, $4 mark. Leaves a tombstone: what remains is what a list of

@@ -24,7 +24,7 @@ export const LISTING_COLUMNS = `id, feed, mls_id AS "mlsId", status, list_price 
   address_shown AS "addressShown", lat, lng, location_approximate AS "locationApproximate", home_type AS "homeType", beds,
   baths, sqft, lot_sqft AS "lotSqft", stories, garage_spaces AS "garageSpaces", year_built AS "yearBuilt",
   pool_types AS "poolTypes", senior_community AS "seniorCommunity", description, highlights, media, features, schools,
-  open_houses AS "openHouses", attribution, taxes_annual AS "taxesAnnual", hoa_monthly AS "hoaMonthly",
+  open_houses AS "openHouses", attribution, details, taxes_annual AS "taxesAnnual", hoa_monthly AS "hoaMonthly",
   upgrades_catalog AS "upgradesCatalog", listed_at AS "listedAt", modified_at AS "modifiedAt",
   coalesce(changed_at, modified_at) AS "changedAt"`;
 
@@ -72,6 +72,7 @@ export type ListingJson = {
   | "schools"
   | "openHouses"
   | "attribution"
+  | "details"
 >;
 
 /**
@@ -115,6 +116,7 @@ export function toListingJson(row: ListingRow, now: Date): ListingJson {
     schools: row.schools,
     openHouses: row.openHouses,
     attribution: row.attribution,
+    details: row.details,
     listedAt: row.listedAt.toISOString(),
     updatedAt: row.modifiedAt.toISOString(),
     locationApproximate,

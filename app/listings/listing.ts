@@ -65,6 +65,14 @@ export type ListingAttribution = {
   disclaimer: string | null;
 };
 
+/** Further facts of a home. What the feed does not say is left out, so that most homes carry little of it. */
+export type ListingDetails = {
+  /** The seller forbids estimates of the home's value by a computer (RESO InternetAutomatedValuationDisplayYN). */
+  automatedValuation?: false;
+  /** The seller forbids comments by visitors beside the listing (RESO InternetConsumerCommentYN). */
+  consumerComments?: false;
+};
+
 /** The content of a listing as the feed's mapper makes it and the table holds it. */
 export type ListingContent = {
   listingKey: string;
@@ -99,6 +107,7 @@ export type ListingContent = {
   schools: ListingSchool[];
   openHouses: ListingOpenHouse[];
   attribution: ListingAttribution;
+  details: ListingDetails;
   taxesAnnual: number | null;
   hoaMonthly: number | null;
   /** ISO 8601: when it came on the market. */

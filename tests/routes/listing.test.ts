@@ -60,6 +60,7 @@ beforeAll(async () => {
     taxes_annual: 7068,
     hoa_monthly: 0,
   });
+  await add({ listing_key: "unvalued", city: "Norco", details: { automatedValuation: false } });
   await add({ listing_key: "withheld", line1: "99 Secret St", address_shown: false, lat: 33.912345, lng: -117.312345 });
   await add({ listing_key: "approximate", line1: null, address_shown: false, location_approximate: true });
   await add({ listing_key: "nowhere", lat: null, lng: null });
@@ -127,6 +128,22 @@ describe("the page", () => {
     expect(text(body).match(/href="mailto:ana@arch.example"/g)).toHaveLength(2);
     expect(text(body).match(/href="tel:9515550101"/g)).toHaveLength(2);
     expect(body).not.toMatch(/courtesy of/i);
+  });
+
+  test("estimates no added value where the seller forbids automated valuations", async () => {
+    expect((await get(`/listing/${ids.full}`)).body).toContain("Adds about $17,500 in value");
+    for (const path of [
+      `/listing/${ids.unvalued}?upgrades=kitchen-remodel`,
+      `/listing/${ids.unvalued}/request?step=2`,
+    ]) {
+      const { status, body } = await get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(body).toContain("Kitchen remodel");
+      expect(body).not.toMatch(/in value|added value/i);
+    }
+    expect(JSON.parse((await get(`/api/listings/${ids.unvalued}`)).body).details).toEqual({
+      automatedValuation: false,
+    });
   });
 
   test("gives its open houses to calendars", async () => {

@@ -141,6 +141,8 @@ export function readProperty(raw: Record<string, unknown>) {
 
     InternetEntireListingDisplayYN: flag(raw.InternetEntireListingDisplayYN),
     InternetAddressDisplayYN: flag(raw.InternetAddressDisplayYN),
+    InternetAutomatedValuationDisplayYN: flag(raw.InternetAutomatedValuationDisplayYN),
+    InternetConsumerCommentYN: flag(raw.InternetConsumerCommentYN),
     /** MLS Grid: false asks us to delete the record; absent counts as true. */
     MlgCanView: flag(raw.MlgCanView),
     /** MLS Grid: the uses that the record is licensed for. */

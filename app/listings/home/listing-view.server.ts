@@ -43,6 +43,7 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
     schools: listing.schools,
     openHouses: listing.openHouses,
     attribution: { ...attribution, disclaimer: null, copyright: null },
+    details: listing.details,
     taxesAnnual: listing.taxesAnnual,
     hoaMonthly: listing.hoaMonthly,
     upgradesCatalog: listing.upgradesCatalog,

@@ -47,6 +47,7 @@ export type ListingView = {
   | "schools"
   | "openHouses"
   | "attribution"
+  | "details"
   | "taxesAnnual"
   | "hoaMonthly"
   | "listedAt"

@@ -43,6 +43,7 @@ const unknown: ListingView = {
     copyright: null,
     disclaimer: null,
   },
+  details: {},
   taxesAnnual: null,
   upgradesCatalog: null,
   hoaMonthly: null,
