@@ -1,6 +1,6 @@
 /** The list: an exact count and one page of cards. */
 import { query } from "~/platform/db/pool.server";
-import type { ListingStatus } from "./listing";
+import type { ListingMedia, ListingStatus, PhotoAlteration } from "./listing";
 import { LISTING_COLUMNS, type ListingRow } from "./listing-json";
 import { daysOnMarket, type ListingBadge, listingBadge } from "./rules";
 import type { ListingFilters, ListingQuery } from "./schema";
@@ -23,19 +23,26 @@ export type ListingCard = {
   sqft: number | null;
   /** Keys of up to five photos. */
   photos: string[];
+  /** Of these, those that carry a label. */
+  alterations?: Record<string, PhotoAlteration>;
   photoCount: number;
   /** The listing office, which IDX rules want beside the facts. */
   office: string | null;
 };
 
-type CardRow = Omit<ListingCard, "badge"> & { listedAt: Date; incentive: boolean };
+type CardRow = Omit<ListingCard, "badge" | "alterations"> & {
+  listedAt: Date;
+  incentive: boolean;
+  altered: ListingMedia[];
+};
 
 const CARDS = `
   SELECT id, list_price AS price, status,
     CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, beds, baths, sqft, photo_count AS "photoCount",
     listed_at AS "listedAt", attribution->>'officeName' AS office,
     array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
-    jsonb_path_query_array(media, '$[0 to 4].key') AS photos
+    jsonb_path_query_array(media, '$[0 to 4].key') AS photos,
+    jsonb_path_query_array(media, '$[0 to 4] ? (exists (@.alteration))') AS altered
   FROM listing WHERE id = ANY($1::int[]) AND withdrawn_at IS NULL`;
 
 /** The cards of these listings in this order; those that have left in the meantime are left out. */
@@ -43,10 +50,13 @@ export async function listingCards(ids: readonly number[], now: Date): Promise<L
   if (ids.length === 0) return [];
   const rows = await query<CardRow>(CARDS, [ids], "listing-cards");
   const cards = new Map(
-    rows.map(({ listedAt, incentive, ...row }) => [
+    rows.map(({ listedAt, incentive, altered, ...row }) => [
       row.id,
       {
         ...row,
+        ...(altered.length > 0 && {
+          alterations: Object.fromEntries(altered.map((photo) => [photo.key, photo.alteration!])),
+        }),
         badge: listingBadge({
           daysOnMarket: daysOnMarket(listedAt, now),
           highlights: incentive ? ["incentive"] : [],

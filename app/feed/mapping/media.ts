@@ -1,7 +1,7 @@
 /** Photos of a listing. */
 import { hash } from "node:crypto";
-import type { ListingMedia } from "~/listings/listing";
-import { decimal, enumKey, flag, line, remembered } from "./values";
+import type { ListingMedia, PhotoAlteration } from "~/listings/listing";
+import { decimal, enumKey, flag, line, list, remembered } from "./values";
 
 /** What decides whether and how a photo's address is kept. */
 export type PhotoRules = {
@@ -11,8 +11,9 @@ export type PhotoRules = {
   urlsExpire: boolean;
 };
 
-/** Most photos kept of one listing. */
-const MOST = 150;
+/** Photos kept of one listing; a few more where the last of them is altered and its original follows. */
+const MAX_PHOTOS = 150;
+const MAX_PHOTOS_WITH_ORIGINALS = 170;
 const PERMITTED = new Set(["public", "idx"]);
 /** An address that is already in the form in which a URL parser would put it. */
 const PLAIN = /^[\w\-./~!$&'()*+,;=:@%?]+$/;
@@ -20,8 +21,9 @@ const PLAIN = /^[\w\-./~!$&'()*+,;=:@%?]+$/;
 type Photo = ListingMedia & { preferred: boolean; order: number; id: string };
 
 /**
- * The photos that may be shown, in display order (preferred photo, Order, MediaKey): category Photo or none, permission
- * Public, IDX or none, and an https address; http only on the feed's own host. Addresses on that host become relative.
+ * The photos that may be shown, in display order (Order, MediaKey, the preferred photo first): category Photo or none,
+ * permission Public, IDX or none, and an https address; http only on the feed's own host. Addresses on that host become
+ * relative.
  */
 export function mediaOf(media: readonly Record<string, unknown>[], rules: PhotoRules): ListingMedia[] {
   const photos: Photo[] = [];
@@ -36,25 +38,95 @@ export function mediaOf(media: readonly Record<string, unknown>[], rules: PhotoR
     const key = hash("sha1", `${id}\n${changed}\n${path}`, "hex").slice(0, 16);
     if (seen.has(key)) continue;
     seen.add(key);
+    const caption = captionOf(item);
+    const alteration = alterationOf(item.MediaAlteration, caption);
     photos.push({
       key,
       url,
-      caption: short(item.ShortDescription) ?? line(item.LongDescription, 1024),
+      caption,
+      ...(alteration && { alteration }),
       preferred: flag(item.PreferredPhotoYN) === true,
       order: decimal(item.Order) ?? Number.MAX_SAFE_INTEGER,
       id,
     });
   }
-  photos.sort(
-    (a, b) =>
-      Number(b.preferred) - Number(a.preferred) || a.order - b.order || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+  photos.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  return limitPhotos(movePreferredFirst(photos)).map(({ key, url, caption, alteration }) =>
+    alteration ? { key, url, caption, alteration } : { key, url, caption },
   );
-  return photos.slice(0, MOST).map(({ key, url, caption }) => ({ key, url, caption }));
+}
+
+/** Whether one of two neighbors may be the unaltered original of the other, which rules want beside it. */
+const arePaired = (a: Photo, b: Photo) => isAltered(a) || isAltered(b);
+const isAltered = ({ alteration }: Photo) => alteration === "staged" || alteration === "altered";
+
+/** Moves the preferred photo to the front, and with it those that it must not be parted from, in their order. */
+function movePreferredFirst(photos: Photo[]): Photo[] {
+  const at = photos.findIndex(({ preferred }) => preferred);
+  if (at <= 0) return photos;
+  let from = at;
+  let to = at + 1;
+  while (from > 0 && arePaired(photos[from - 1]!, photos[from]!)) from--;
+  while (to < photos.length && arePaired(photos[to - 1]!, photos[to]!)) to++;
+  return [...photos.slice(from, to), ...photos.slice(0, from), ...photos.slice(to)];
+}
+
+function limitPhotos(photos: Photo[]): Photo[] {
+  if (photos.length <= MAX_PHOTOS) return photos;
+  const original = photos.slice(MAX_PHOTOS - 1, MAX_PHOTOS_WITH_ORIGINALS).findIndex((photo) => !isAltered(photo));
+  return photos.slice(0, MAX_PHOTOS + Math.max(0, original));
 }
 
 /** "Kitchen" is said of many homes. */
-const caption = remembered((text) => line(text, 200));
-const short = (value: unknown) => (typeof value === "string" ? caption(value) : line(value, 200));
+const short = remembered((text) => line(text, 200));
+
+/** Both descriptions where they differ: many systems write "Virtually staged" into the second one. */
+function captionOf({ ShortDescription, LongDescription }: Record<string, unknown>): string | null {
+  const title = typeof ShortDescription === "string" ? short(ShortDescription) : line(ShortDescription, 200);
+  const text = line(LongDescription, 1024);
+  if (title === null || text === null) return title ?? text;
+  if (title.toLowerCase().includes(text.toLowerCase())) return title;
+  if (text.toLowerCase().startsWith(title.toLowerCase())) return text;
+  return `${title}${/[.!?]$/.test(title) ? "" : "."} ${text}`;
+}
+
+/** Of RESO's values those that name no change by software are told apart; any other is a change. */
+const ALTERATIONS: Record<string, PhotoAlteration | null> = {
+  none: null,
+  virtualstagingitemaddition: "staged",
+  virtualrepresentationtobebuilt: "rendering",
+  virtualrepresentationunderconstruction: "rendering",
+  modelhome: "model",
+};
+const BY_WEIGHT: readonly PhotoAlteration[] = ["staged", "altered", "rendering", "model"];
+
+function alterationOf(value: unknown, caption: string | null): PhotoAlteration | null {
+  const told = value === undefined || value === null ? [] : list(value).map((word) => alterationNamed(enumKey(word)));
+  if (caption !== null) told.push(alterationInCaption(caption));
+  return BY_WEIGHT.find((alteration) => told.includes(alteration)) ?? null;
+}
+
+const alterationNamed = (name: string) => (name in ALTERATIONS ? ALTERATIONS[name]! : "altered");
+
+/** Captions of originals name what was done to the photo beside them. */
+const OF_ORIGINAL =
+  /\b(?:not|non|without|before|prior to|un|(?:original|unaltered|unedited|actual) (?:photo|image|picture|view|version)\b.*|original of(?: the)?)[\s-]+(?:any |being )?$/i;
+const IN_CAPTION: [PhotoAlteration, RegExp][] = [
+  ["staged", /\b(?:virtual|digital)(?:ly)?[\s-]+(?:stag(?:ed|ing)|furnish(?:ed|ings?))\b/i],
+  [
+    "altered",
+    /\b(?:(?:virtual|digital)(?:ly)?|computer|AI)[\s-]+(?:alter(?:ed|ation)|enhance(?:d|ment)|edit(?:ed|ing)|modifi(?:ed|cation)|manipulat(?:ed|ion)|renovat(?:ed|ion)|remodel(?:ed)?|generated|retouch(?:ed)?|declutter(?:ed)?|landscap(?:ed|ing)|twilight|dusk)\b|\b(?:twilight|day[\s-]to[\s-]dusk) conversion\b/i,
+  ],
+  ["rendering", /\brenderings?\b|\bartist[’']?s?[\s-]+(?:impression|conception)\b/i],
+];
+
+const alterationInCaption = remembered((caption: string): PhotoAlteration | null => {
+  for (const [alteration, words] of IN_CAPTION) {
+    const found = words.exec(caption);
+    if (found && !OF_ORIGINAL.test(caption.slice(0, found.index))) return alteration;
+  }
+  return null;
+});
 
 /** A value that is only compared or hashed, as it came. */
 const plain = (value: unknown) => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");

@@ -3,11 +3,11 @@
  * shown and nothing else.
  */
 import type { CatalogueEntry } from "~/upgrades/upgrades";
-import type { ListingContent, ListingStatus } from "../listing";
+import type { ListingContent, ListingMedia, ListingStatus } from "../listing";
 import type { ShownPosition } from "../rules";
 import type { PriceEvent } from "./price-history";
 
-export type Photo = { key: string; caption: string | null };
+export type Photo = Omit<ListingMedia, "url">;
 
 /** Money in whole dollars, areas in square feet, times ISO 8601 in UTC. */
 export type ListingView = {
@@ -76,6 +76,11 @@ export function homeName(home: { line1: string | null; city: string; state: stri
 /** The page's heading; where there is no street line it says why. */
 export function homeHeading(home: { line1: string | null; addressShown: boolean }): string {
   return home.line1 ?? (home.addressShown ? "Address not given" : "Address withheld by the seller");
+}
+
+/** Photos as pages show them, without the feed's addresses. */
+export function shownPhotos(media: readonly ListingMedia[]): Photo[] {
+  return media.map(({ url: _, ...photo }) => photo);
 }
 
 /** What a photo shows, in words, for those who do not see it. */

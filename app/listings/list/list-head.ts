@@ -95,7 +95,9 @@ export function listHead(list: ListHead): MetaDescriptor[] {
   const place = placeName(filters);
   const name = `${place} homes for sale${page > 1 ? `, page ${count(page)}` : ""}`;
   const description = `${homes(total)} for sale in ${place}. See prices, photos and what the work you’d like done would cost.`;
-  const pictured = cards.find(({ photos }) => photos.length > 0);
+  const preview = cards
+    .flatMap(({ id, photos, alterations }) => photos.map((key) => ({ id, key, alteration: alterations?.[key] })))
+    .find(({ alteration }) => !alteration);
   const kept = indexable(list);
   return [
     { title: `${name} · ${brandName}` },
@@ -116,9 +118,9 @@ export function listHead(list: ListHead): MetaDescriptor[] {
     { property: "og:title", content: name },
     { property: "og:description", content: description },
     { property: "og:url", content: pageUrl(page) },
-    ...(pictured
+    ...(preview
       ? [
-          { property: "og:image", content: at(mediaUrl(pictured.id, pictured.photos[0]!, PREVIEW_WIDTH)) },
+          { property: "og:image", content: at(mediaUrl(preview.id, preview.key, PREVIEW_WIDTH)) },
           { name: "twitter:card", content: "summary_large_image" },
         ]
       : [{ name: "twitter:card", content: "summary" }]),
