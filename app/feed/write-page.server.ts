@@ -73,7 +73,7 @@ function listingRow(content: ListingContent, photoUrlsExpire: boolean): string {
     ? JSON.stringify({
         ...content,
         modifiedAt: undefined,
-        media: content.media.map(({ key, caption }) => [key, caption]),
+        media: content.media.map(({ key, caption, alteration }) => [key, caption, alteration]),
       })
     : json;
   const own = `"photoCount":${content.media.length},"modifiedAt":"${modifiedAt}","score":${recommendedScore(content)}`;
@@ -163,14 +163,15 @@ WITH incoming AS MATERIALIZED (
   WHERE l.id = p.id AND p.content_hash = i."contentHash" AND p.modified_at < i."modifiedAt"
   RETURNING 1
 ), changed AS (
-  UPDATE listing l SET ${assignments}, changed_at = NULL, withdrawn_at = NULL, revision = $3
+  UPDATE listing l SET ${assignments}, first_price_change = coalesce(l.first_price_change, i.details->'priceChange'),
+    changed_at = NULL, withdrawn_at = NULL, revision = $3
   FROM incoming i JOIN present p ON p.listing_key = i."listingKey"
   WHERE l.id = p.id AND p.content_hash <> i."contentHash" AND p.modified_at <= i."modifiedAt"
   RETURNING l.id, l.list_price, l.status, l.modified_at,
     (p.list_price, p.status) IS DISTINCT FROM (l.list_price, l.status) AS moved, p.media AS had, l.media AS has
 ), added AS (
-  INSERT INTO listing (feed, listing_key, revision, ${columns})
-  SELECT $2, i."listingKey", $3, ${incomingValues}
+  INSERT INTO listing (feed, listing_key, revision, first_price_change, ${columns})
+  SELECT $2, i."listingKey", $3, i.details->'priceChange', ${incomingValues}
   FROM incoming i WHERE NOT EXISTS (SELECT FROM present p WHERE p.listing_key = i."listingKey")
   RETURNING id, list_price, status, modified_at
 ), observed AS (
@@ -195,7 +196,7 @@ export const WITHDRAWN = "withdrawn";
 export const ABSENT = "absent";
 
 const EMPTIED = `line1 = NULL, description = NULL, media = '[]', photo_count = 0, features = '{}', highlights = '{}',
-  schools = '[]', open_houses = '[]', attribution = '{}', details = '{}', taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
+  schools = '[]', open_houses = '[]', attribution = '{}', details = '{}', first_price_change = NULL, taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
 
 /**
  * $1 rows {key, modified_at, status}, $2 feed, $3 revision, $4 mark. Leaves a tombstone: what remains is what a list of

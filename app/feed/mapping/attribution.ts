@@ -1,13 +1,16 @@
 /** Who lists the home, its schools and its open houses. */
 import type { ListingAttribution, ListingOpenHouse, ListingSchool } from "~/listings/listing";
 import type { Property } from "./property";
-import { enumKey, instant, line, saysSomething } from "./values";
+import { enumKey, instant, line, present, saysSomething } from "./values";
 
 /** Listing side and source as the record has them; `mlsName` stands in where it does not name its MLS. */
 export function attributionOf(property: Property, mlsName: string | null): ListingAttribution {
+  const { ListOffice, CoListOffice } = property;
+  const officeName = property.ListOfficeName ?? line(ListOffice.OfficeName);
+  const coOfficeName = property.CoListOfficeName ?? line(CoListOffice.OfficeName);
   return {
-    officeName: property.ListOfficeName,
-    officePhone: property.ListOfficePhone,
+    officeName,
+    officePhone: property.ListOfficePhone ?? line(ListOffice.OfficePhone),
     agentName: property.ListAgentFullName,
     agentPhone: property.ListAgentPreferredPhone ?? property.ListAgentDirectPhone,
     agentLicense: property.ListAgentStateLicense,
@@ -16,6 +19,15 @@ export function attributionOf(property: Property, mlsName: string | null): Listi
     source: mlsName ?? property.OriginatingSystemName,
     copyright: property.CopyrightNotice,
     disclaimer: property.Disclaimer,
+    ...present({
+      officeEmail: property.ListOfficeEmail ?? line(ListOffice.OfficeEmail),
+      coOfficeName: coOfficeName === officeName ? null : coOfficeName,
+      coOfficePhone:
+        coOfficeName === officeName ? null : (property.CoListOfficePhone ?? line(CoListOffice.OfficePhone)),
+      coAgentName: property.CoListAgentFullName,
+      coAgentPhone: property.CoListAgentPreferredPhone ?? property.CoListAgentDirectPhone,
+      coAgentLicense: property.CoListAgentStateLicense,
+    }),
   };
 }
 

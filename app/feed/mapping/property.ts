@@ -22,6 +22,11 @@ export function readProperty(raw: Record<string, unknown>) {
     ListingContractDate: instant(raw.ListingContractDate),
     OriginalEntryTimestamp: instant(raw.OriginalEntryTimestamp),
     DaysOnMarket: decimal(raw.DaysOnMarket),
+    CumulativeDaysOnMarket: decimal(raw.CumulativeDaysOnMarket),
+    PreviousListPrice: decimal(raw.PreviousListPrice),
+    PriceChangeTimestamp: instant(raw.PriceChangeTimestamp),
+    StatusChangeTimestamp: instant(raw.StatusChangeTimestamp),
+    PurchaseContractDate: instant(raw.PurchaseContractDate),
 
     PropertyType: line(raw.PropertyType),
     PropertySubType: line(raw.PropertySubType),
@@ -43,6 +48,9 @@ export function readProperty(raw: Record<string, unknown>) {
     PostalCode: line(raw.PostalCode, 10),
     CountyOrParish: line(raw.CountyOrParish, 60),
     SubdivisionName: line(raw.SubdivisionName),
+    MLSAreaMajor: line(raw.MLSAreaMajor),
+    CrossStreet: line(raw.CrossStreet),
+    Directions: line(raw.Directions, 1024),
     Latitude: decimal(raw.Latitude),
     Longitude: decimal(raw.Longitude),
 
@@ -65,6 +73,14 @@ export function readProperty(raw: Record<string, unknown>) {
     StoriesTotal: decimal(raw.StoriesTotal),
     Levels: list(raw.Levels),
     YearBuilt: decimal(raw.YearBuilt),
+    LivingAreaSource: line(raw.LivingAreaSource),
+    LotSizeSource: line(raw.LotSizeSource),
+    YearBuiltSource: line(raw.YearBuiltSource),
+    MainLevelBedrooms: decimal(raw.MainLevelBedrooms),
+    AttachedGarageYN: flag(raw.AttachedGarageYN),
+    HorseYN: flag(raw.HorseYN),
+    BuilderName: line(raw.BuilderName),
+    VirtualTourURLUnbranded: line(raw.VirtualTourURLUnbranded, 2000),
     RoomsTotal: decimal(raw.RoomsTotal),
     NumberOfUnitsTotal: decimal(raw.NumberOfUnitsTotal),
     GarageSpaces: decimal(raw.GarageSpaces),
@@ -109,6 +125,10 @@ export function readProperty(raw: Record<string, unknown>) {
     AssociationAmenities: list(raw.AssociationAmenities),
     AssociationFeeIncludes: list(raw.AssociationFeeIncludes),
     SpecialListingConditions: list(raw.SpecialListingConditions),
+    PropertyCondition: list(raw.PropertyCondition),
+    Basement: list(raw.Basement),
+    PetsAllowed: list(raw.PetsAllowed),
+    ListingTerms: list(raw.ListingTerms),
 
     PublicRemarks: paragraphs(raw.PublicRemarks, 8000),
     TaxAnnualAmount: decimal(raw.TaxAnnualAmount),
@@ -119,6 +139,10 @@ export function readProperty(raw: Record<string, unknown>) {
     AssociationFeeFrequency: line(raw.AssociationFeeFrequency),
     AssociationFee2: decimal(raw.AssociationFee2),
     AssociationFee2Frequency: line(raw.AssociationFee2Frequency),
+    LandLeaseYN: flag(raw.LandLeaseYN),
+    LandLeaseAmount: decimal(raw.LandLeaseAmount),
+    LandLeaseAmountFrequency: line(raw.LandLeaseAmountFrequency),
+    LandLeaseExpirationDate: instant(raw.LandLeaseExpirationDate),
 
     ElementarySchool: line(raw.ElementarySchool),
     ElementarySchoolDistrict: line(raw.ElementarySchoolDistrict),
@@ -129,10 +153,17 @@ export function readProperty(raw: Record<string, unknown>) {
 
     ListOfficeName: line(raw.ListOfficeName),
     ListOfficePhone: line(raw.ListOfficePhone),
+    ListOfficeEmail: line(raw.ListOfficeEmail),
     ListAgentFullName: line(raw.ListAgentFullName),
     ListAgentDirectPhone: line(raw.ListAgentDirectPhone),
     ListAgentPreferredPhone: line(raw.ListAgentPreferredPhone),
     ListAgentStateLicense: line(raw.ListAgentStateLicense),
+    CoListOfficeName: line(raw.CoListOfficeName),
+    CoListOfficePhone: line(raw.CoListOfficePhone),
+    CoListAgentFullName: line(raw.CoListAgentFullName),
+    CoListAgentDirectPhone: line(raw.CoListAgentDirectPhone),
+    CoListAgentPreferredPhone: line(raw.CoListAgentPreferredPhone),
+    CoListAgentStateLicense: line(raw.CoListAgentStateLicense),
     AttributionContact: line(raw.AttributionContact),
     ListAOR: line(raw.ListAOR),
     OriginatingSystemName: line(raw.OriginatingSystemName),
@@ -151,12 +182,16 @@ export function readProperty(raw: Record<string, unknown>) {
     /** Expanded resources, not fields: never part of `$select`. */
     Media: items(raw.Media),
     OpenHouse: items(raw.OpenHouse),
+    Rooms: items(raw.Rooms),
+    UnitTypes: items(raw.UnitTypes),
+    ListOffice: items([raw.ListOffice])[0] ?? {},
+    CoListOffice: items([raw.CoListOffice])[0] ?? {},
   };
 }
 
 export type Property = ReturnType<typeof readProperty>;
 
-const expanded = new Set(["Media", "OpenHouse"]);
+const expanded = new Set(["Media", "OpenHouse", "Rooms", "UnitTypes", "ListOffice", "CoListOffice"]);
 const mlsGridOnly = new Set(["MlgCanView", "MlgCanUse"]);
 
 /** Names for `$select`. A strict server answers 400 to a name that it does not know, so vendor fields are left out. */

@@ -174,6 +174,13 @@ export function items(value: unknown): Record<string, unknown>[] {
   return value.filter((item) => item !== null && typeof item === "object" && !Array.isArray(item));
 }
 
+/** The members that are not null. */
+export function present<T extends Record<string, unknown>>(members: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  const told: Record<string, unknown> = {};
+  for (const name in members) if (members[name] !== null) told[name] = members[name];
+  return told as { [Name in keyof T]?: NonNullable<T[Name]> };
+}
+
 const NOTHING = new Set(["none", "other", "seeremarks", "unknown", "notapplicable", "na", "otherseeremarks"]);
 
 /** Whether an enumeration value says something: not None, Other or See Remarks. */
