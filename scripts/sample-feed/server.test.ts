@@ -145,7 +145,7 @@ test.each([
   "/Property?$top=-1",
   "/Property?$top=1&$top=2",
   "/Property?$orderby=ListPrice%20desc",
-  "/Property?$expand=Rooms",
+  "/Property?$expand=Nothing",
   "/Property?$search=x",
   "/Property?$skiptoken=zzz",
   "/Property?$count=maybe",

@@ -182,8 +182,8 @@ export function readProperty(raw: Record<string, unknown>) {
     /** Expanded resources, not fields: never part of `$select`. */
     Media: items(raw.Media),
     OpenHouse: items(raw.OpenHouse),
-    Rooms: items(raw.Rooms),
-    UnitTypes: items(raw.UnitTypes),
+    Rooms: items(raw.Rooms ?? raw.Room),
+    UnitTypes: items(raw.UnitTypes ?? raw.Unit),
     ListOffice: items([raw.ListOffice])[0] ?? {},
     CoListOffice: items([raw.CoListOffice])[0] ?? {},
   };
