@@ -73,7 +73,8 @@ export const OWN_DISCLAIMER =
 
 /** The MLS number, the source, the IDX disclaimer, and the time of the last successful replication. */
 export function Disclaimer({ mlsId, notice }: { mlsId: string; notice: ListingNotice }) {
-  const { disclaimer, source, copyright, syncedAt } = notice;
+  const { disclaimer, source, copyright, asOf, syncedAt } = notice;
+  const [before, after] = (asOf ?? "Last updated {updated}.").split("{updated}");
   return (
     <section className="idx">
       <h2>Listing information</h2>
@@ -83,7 +84,9 @@ export function Disclaimer({ mlsId, notice }: { mlsId: string; notice: ListingNo
         {copyright ? ` ${copyright}` : ""}{" "}
         {syncedAt ? (
           <>
-            Last updated <time dateTime={syncedAt}>{momentText(syncedAt)}</time>.
+            {before}
+            <time dateTime={syncedAt}>{momentText(syncedAt)}</time>
+            {after}
           </>
         ) : null}
       </p>

@@ -1,4 +1,5 @@
 /** Turns what the database knows about a home into what its page shows. */
+import { asOfText, homeCredit } from "~/feed/presentation.server";
 import { env } from "~/platform/env.server";
 import type { ListingDetails } from "../listing";
 import { daysOnMarket, shownPosition } from "../rules";
@@ -63,6 +64,8 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
       disclaimer: attribution.disclaimer ?? FEED_DISCLAIMER ?? null,
       source: attribution.source ?? FEED_MLS_NAME ?? null,
       copyright: attribution.copyright,
+      credit: homeCredit(listing.feed, "homes"),
+      asOf: asOfText(listing.feed),
       syncedAt: syncedAt?.toISOString() ?? null,
     },
   };

@@ -2,6 +2,7 @@
  * A listing as its page shows it. The page carries this twice, as text and as data for hydration, so it holds what is
  * shown and nothing else.
  */
+import type { FeedCredit } from "~/feed/feed-credit";
 import type { CatalogueEntry } from "~/upgrades/upgrades";
 import type { ListingContent, ListingMedia, ListingStatus } from "../listing";
 import type { ShownPosition } from "../rules";
@@ -59,6 +60,10 @@ export type ListingNotice = {
   disclaimer: string | null;
   source: string | null;
   copyright: string | null;
+  /** The MLS's name and logo as its rules want them beside the listing side. */
+  credit: FeedCredit | null;
+  /** Said in place of the last replication's time, which {updated} stands for. */
+  asOf: string | null;
   /** The last successful replication; null when there was none yet. */
   syncedAt: string | null;
 };

@@ -49,7 +49,7 @@ const unknown: ListingView = {
   hoaMonthly: null,
   listedAt: "2026-06-01T10:00:00.000Z",
   priceEvents: [],
-  notice: { disclaimer: null, source: null, copyright: null, syncedAt: null },
+  notice: { disclaimer: null, source: null, copyright: null, credit: null, asOf: null, syncedAt: null },
 };
 
 const pairs = (listing: ListingView, title: string) =>

@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { FeedLogo } from "~/feed/feed-credit";
 import { Heart } from "~/saved-homes/save-form";
 import { Fanlight } from "~/ui/icons";
 import { count, money } from "~/ui/money";
@@ -180,7 +181,12 @@ function HomeCard({
         <li>{amount(card.baths, "bath", "baths")}</li>
         <li>{amount(card.sqft, "sqft", "sqft")}</li>
       </ul>
-      {card.office ? <p className="home__office">{`Listing office: ${card.office}`}</p> : null}
+      {card.office || card.logo ? (
+        <p className="home__office">
+          {card.logo ? <FeedLogo logo={card.logo} /> : null}
+          {card.office ? `Listing office: ${[card.office, card.contact].filter(Boolean).join(", ")}` : null}
+        </p>
+      ) : null}
       <Heart id={card.id} name={cardAddress(card)} />
     </li>
   );

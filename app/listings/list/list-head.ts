@@ -14,6 +14,8 @@ export type ListHead = {
   query: ListingQuery;
   /** Homes of the whole search. */
   total: number;
+  /** How many of them the pages may list. */
+  listed: number;
   /** Those of this page. */
   cards: readonly ListingCard[];
   /** A sentence for each malformed key of the address. */
@@ -85,7 +87,7 @@ function structuredData({ query, total, cards }: ListHead, place: string, at: (s
  * so, and then carries no structured data, which only search engines read.
  */
 export function listHead(list: ListHead): MetaDescriptor[] {
-  const { query, total, cards, site, brandName } = list;
+  const { query, total, listed, cards, site, brandName } = list;
   const { page, perPage } = query;
   const at = (path: string) => new URL(path, site).href;
   const filters = cards[0] && query.filters.city ? { ...query.filters, city: cards[0].city } : query.filters;
@@ -112,7 +114,7 @@ export function listHead(list: ListHead): MetaDescriptor[] {
       href: at(`/listings.atom${listingSearch({ filters })}`),
     },
     ...(page > 1 && cards.length > 0 ? [link("prev", pageUrl(page - 1))] : []),
-    ...(page * perPage < total ? [link("next", pageUrl(page + 1))] : []),
+    ...(page * perPage < listed ? [link("next", pageUrl(page + 1))] : []),
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: brandName },
     { property: "og:title", content: name },

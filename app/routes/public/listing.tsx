@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { compareSearch, MOST_COMPARED } from "~/compare/compare";
+import { FeedCredits } from "~/feed/feed-credit";
 import { lastSuccessfulSync } from "~/feed/runs.server";
 import { Attribution, Disclaimer } from "~/listings/home/attribution";
 import { type ListingDetail, listingById } from "~/listings/home/detail.server";
@@ -129,6 +130,7 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
           </div>
           <Facts listing={listing} />
           <Attribution attribution={listing.attribution} />
+          {listing.notice.credit ? <FeedCredits credits={[listing.notice.credit]} /> : null}
           <section aria-labelledby="about">
             <h2 id="about">About this home</h2>
             <About description={listing.description} />
