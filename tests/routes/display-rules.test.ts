@@ -1,5 +1,5 @@
 /** What an MLS's rules ask of pages with its listings, by the profile of its vendor. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -8,11 +8,11 @@ import { addListing } from "../factories";
 import { ask, built, type Serving, serve } from "../server/serving";
 import { type TestDatabase, testDatabase } from "../setup/database";
 
+const folder = mkdtempSync(join(tmpdir(), "sunporch-logo-"));
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="24"/>';
 
 let database: TestDatabase;
 let client: pg.Client;
-let folder: string;
 let grid: Serving;
 let core: Serving;
 let home: number;
@@ -28,7 +28,7 @@ const mlsGrid = {
 };
 
 beforeAll(async () => {
-  [folder, database] = await Promise.all([mkdtemp(join(tmpdir(), "sunporch-logo-")), testDatabase(), built()]);
+  [database] = await Promise.all([testDatabase(), built()]);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(
@@ -55,7 +55,7 @@ beforeAll(async () => {
     "INSERT INTO replication_state (feed, resource, last_success_at) VALUES ('grid', 'Property', '2026-03-04T17:15:00Z')",
   );
   await client.query("UPDATE catalogue SET revision = 1");
-  await writeFile(join(folder, "logo.svg"), SVG);
+  writeFileSync(join(folder, "logo.svg"), SVG);
   const common = { DATABASE_URL: database.url, DATA_DIR: folder, APP_URL: "https://homes.example" };
   [grid, core] = await Promise.all([
     serve({ ...common, ...mlsGrid }),
@@ -67,7 +67,7 @@ afterAll(async () => {
   await Promise.all([grid?.stop(), core?.stop()]);
   await client?.end();
   await database?.drop();
-  await rm(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const get = (server: Serving, path: string) => ask(server.port, path, { headers: { host: "homes.example" } });
@@ -112,7 +112,7 @@ test("the MLS is credited in the words of its rules, with its logo where they wa
 
 test("a logo that is a file is served, and can do nothing else", async () => {
   const logo = await get(grid, "/mls-logo/grid");
-  expect([logo.status, logo.headers["content-type"], logo.body]).toEqual([200, "image/svg+xml", SVG]);
+  expect([logo.status, logo.headers["content-type"], logo.body]).toEqual([200, "image/svg+xml; charset=utf-8", SVG]);
   expect(logo.headers["content-security-policy"]).toContain("default-src 'none'");
   for (const [server, path] of [
     [grid, "/mls-logo/other"],
