@@ -19,7 +19,8 @@ function creditOf(feed: Env, place: DisplayRules["logoOn"][number]): FeedCredit 
   const { credit, logoOn } = rulesOf(feed);
   const text = place === "cards" ? null : (credit?.replace("{mls}", FEED_MLS_NAME ?? "the MLS") ?? null);
   const src = FEED_LOGO && logoOn.includes(place) ? logoUrl(feed, FEED_LOGO) : null;
-  return text === null && src === null ? null : { text, logo: src && { src, alt: FEED_MLS_NAME ?? "MLS" } };
+  const logo = src === null ? null : { src, alt: FEED_MLS_NAME ?? "MLS" };
+  return text === null && logo === null ? null : { text, logo };
 }
 
 const logoUrl = (feed: Env, logo: string) => (isAddress(logo) ? logo : `/mls-logo/${feedName(feed)}`);

@@ -91,22 +91,26 @@ function captionOf({ ShortDescription, LongDescription }: Record<string, unknown
 }
 
 /** Of RESO's values those that name no change by software are told apart; any other is a change. */
-const ALTERATIONS: Record<string, PhotoAlteration | null> = {
-  none: null,
-  virtualstagingitemaddition: "staged",
-  virtualrepresentationtobebuilt: "rendering",
-  virtualrepresentationunderconstruction: "rendering",
-  modelhome: "model",
-};
+const ALTERATIONS = new Map<string, PhotoAlteration | null>([
+  ["none", null],
+  ["virtualstagingitemaddition", "staged"],
+  ["virtualrepresentationtobebuilt", "rendering"],
+  ["virtualrepresentationunderconstruction", "rendering"],
+  ["modelhome", "model"],
+]);
 const BY_WEIGHT: readonly PhotoAlteration[] = ["staged", "altered", "rendering", "model"];
 
 function alterationOf(value: unknown, caption: string | null): PhotoAlteration | null {
-  const told = value === undefined || value === null ? [] : list(value).map((word) => alterationNamed(enumKey(word)));
+  const told: (PhotoAlteration | null)[] =
+    value === undefined || value === null ? [] : list(value).map((word) => alterationNamed(enumKey(word)));
   if (caption !== null) told.push(alterationInCaption(caption));
   return BY_WEIGHT.find((alteration) => told.includes(alteration)) ?? null;
 }
 
-const alterationNamed = (name: string) => (name in ALTERATIONS ? ALTERATIONS[name]! : "altered");
+function alterationNamed(name: string): PhotoAlteration | null {
+  const known = ALTERATIONS.get(name);
+  return known === undefined ? "altered" : known;
+}
 
 /** Captions of originals name what was done to the photo beside them. */
 const OF_ORIGINAL =
