@@ -1,14 +1,14 @@
 /** Who lists the home, its schools and its open houses. */
 import type { ListingAttribution, ListingOpenHouse, ListingSchool } from "~/listings/listing";
 import type { Property } from "./property";
-import { enumKey, instant, line, present, saysSomething } from "./values";
+import { enumKey, instant, line, saysSomething } from "./values";
 
 /** Listing side and source as the record has them; `mlsName` stands in where it does not name its MLS. */
 export function attributionOf(property: Property, mlsName: string | null): ListingAttribution {
   const { ListOffice, CoListOffice } = property;
   const officeName = property.ListOfficeName ?? line(ListOffice.OfficeName);
   const coOfficeName = property.CoListOfficeName ?? line(CoListOffice.OfficeName);
-  return {
+  const attribution: ListingAttribution = {
     officeName,
     officePhone: property.ListOfficePhone ?? line(ListOffice.OfficePhone),
     agentName: property.ListAgentFullName,
@@ -19,16 +19,21 @@ export function attributionOf(property: Property, mlsName: string | null): Listi
     source: mlsName ?? property.OriginatingSystemName,
     copyright: property.CopyrightNotice,
     disclaimer: property.Disclaimer,
-    ...present({
-      officeEmail: property.ListOfficeEmail ?? line(ListOffice.OfficeEmail),
-      coOfficeName: coOfficeName === officeName ? null : coOfficeName,
-      coOfficePhone:
-        coOfficeName === officeName ? null : (property.CoListOfficePhone ?? line(CoListOffice.OfficePhone)),
-      coAgentName: property.CoListAgentFullName,
-      coAgentPhone: property.CoListAgentPreferredPhone ?? property.CoListAgentDirectPhone,
-      coAgentLicense: property.CoListAgentStateLicense,
-    }),
   };
+  const officeEmail = property.ListOfficeEmail ?? line(ListOffice.OfficeEmail);
+  if (officeEmail !== null) attribution.officeEmail = officeEmail;
+  if (coOfficeName !== null && coOfficeName !== officeName) {
+    attribution.coOfficeName = coOfficeName;
+    const phone = property.CoListOfficePhone ?? line(CoListOffice.OfficePhone);
+    if (phone !== null) attribution.coOfficePhone = phone;
+  }
+  if (property.CoListAgentFullName !== null) {
+    attribution.coAgentName = property.CoListAgentFullName;
+    const phone = property.CoListAgentPreferredPhone ?? property.CoListAgentDirectPhone;
+    if (phone !== null) attribution.coAgentPhone = phone;
+    if (property.CoListAgentStateLicense !== null) attribution.coAgentLicense = property.CoListAgentStateLicense;
+  }
+  return attribution;
 }
 
 /** The schools that the feed names, or their districts alone. */

@@ -23,9 +23,9 @@ describe("prices and times", () => {
     const PurchaseContractDate = "2026-11-12";
     expect(details({ StandardStatus: "Pending", PurchaseContractDate }).contractAt).toBe("2026-11-12T08:00:00.000Z");
     expect(details({ PurchaseContractDate })).not.toHaveProperty("contractAt");
-    expect(details({ StatusChangeTimestamp: "2026-11-12T09:00:00Z" })).toEqual({
-      statusChangedAt: "2026-11-12T09:00:00.000Z",
-    });
+    const StatusChangeTimestamp = "2026-11-12T09:00:00Z";
+    expect(details({ StatusChangeTimestamp })).toEqual({ statusChangedAt: "2026-11-12T09:00:00.000Z" });
+    expect(details({ StatusChangeTimestamp, OnMarketTimestamp: "2026-11-12T01:00:00Z" })).toEqual({});
     expect(details({ StatusChangeTimestamp: "2099-11-12T09:00:00Z" })).toEqual({});
   });
 

@@ -17,25 +17,36 @@ export function readDetails(property: Property, { listPrice, listedAt, status, n
   const changedAt = past(property.PriceChangeTimestamp);
   const from = whole(property.PreviousListPrice, 1, MAX_DOLLARS);
   const underContract = status === "Pending" || status === "Active Under Contract";
-  const rooms = property.Rooms.length > 0 ? readRooms(property.Rooms) : [];
-  const units = property.UnitTypes.length > 0 ? readUnits(property.UnitTypes) : [];
-  return present({
-    priceChange:
-      changedAt !== null && from !== null && from !== listPrice ? { at: changedAt, from, to: listPrice } : null,
-    statusChangedAt: past(property.StatusChangeTimestamp),
-    contractAt: underContract ? past(property.PurchaseContractDate) : null,
-    priorDaysOnMarket: priorDaysOnMarket(property, listedAt, now),
-    virtualTourUrl: tourUrl(property.VirtualTourURLUnbranded),
-    livingAreaSource: sourceOf(property.LivingAreaSource),
-    lotSizeSource: sourceOf(property.LotSizeSource),
-    yearBuiltSource: sourceOf(property.YearBuiltSource),
-    rooms: rooms.length > 0 ? rooms : null,
-    units: units.length > 0 ? units : null,
-    // Only an explicit false forbids: feeds leave these flags null where nobody asked the seller.
-    automatedValuation: property.InternetAutomatedValuationDisplayYN === false ? false : null,
-    consumerComments: property.InternetConsumerCommentYN === false ? false : null,
-  });
+  const details: ListingDetails = {};
+  if (changedAt !== null && from !== null && from !== listPrice)
+    details.priceChange = { at: changedAt, from, to: listPrice };
+  const statusChangedAt = past(property.StatusChangeTimestamp);
+  // An active home's status says nothing where it is as old as the listing.
+  if (statusChangedAt !== null && (status !== "Active" || Date.parse(statusChangedAt) - Date.parse(listedAt) > DAY_MS))
+    details.statusChangedAt = statusChangedAt;
+  const contractAt = underContract ? past(property.PurchaseContractDate) : null;
+  if (contractAt !== null) details.contractAt = contractAt;
+  const priorDays = priorDaysOnMarket(property, listedAt, now);
+  if (priorDays !== null) details.priorDaysOnMarket = priorDays;
+  const tour = tourUrl(property.VirtualTourURLUnbranded);
+  if (tour !== null) details.virtualTourUrl = tour;
+  for (const [name, told] of SOURCES) {
+    const source = sourceOf(property[told]);
+    if (source !== null) details[name] = source;
+  }
+  if (property.Rooms.length > 0) details.rooms = readRooms(property.Rooms);
+  if (property.UnitTypes.length > 0) details.units = readUnits(property.UnitTypes);
+  // Only an explicit false forbids: feeds leave these flags null where nobody asked the seller.
+  if (property.InternetAutomatedValuationDisplayYN === false) details.automatedValuation = false;
+  if (property.InternetConsumerCommentYN === false) details.consumerComments = false;
+  return details;
 }
+
+const SOURCES = [
+  ["livingAreaSource", "LivingAreaSource"],
+  ["lotSizeSource", "LotSizeSource"],
+  ["yearBuiltSource", "YearBuiltSource"],
+] as const;
 
 /** Both counts of the feed grow day by day without a change of the record; their difference does not. */
 function priorDaysOnMarket(property: Property, listedAt: string, now: Date): number | null {

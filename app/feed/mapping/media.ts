@@ -38,13 +38,12 @@ export function mediaOf(media: readonly Record<string, unknown>[], rules: PhotoR
     const key = hash("sha1", `${id}\n${changed}\n${path}`, "hex").slice(0, 16);
     if (seen.has(key)) continue;
     seen.add(key);
-    const caption = captionOf(item);
-    const alteration = alterationOf(item.MediaAlteration, caption);
+    const { caption, alteration: inCaption } = descriptionOf(item);
     photos.push({
       key,
       url,
       caption,
-      ...(alteration && { alteration }),
+      alteration: alterationOf(item.MediaAlteration, inCaption) ?? undefined,
       preferred: flag(item.PreferredPhotoYN) === true,
       order: decimal(item.Order) ?? Number.MAX_SAFE_INTEGER,
       id,
@@ -77,17 +76,23 @@ function limitPhotos(photos: Photo[]): Photo[] {
   return photos.slice(0, MAX_PHOTOS + Math.max(0, original));
 }
 
+type Said = { caption: string | null; alteration: PhotoAlteration | null };
+
 /** "Kitchen" is said of many homes. */
-const short = remembered((text) => line(text, 200));
+const shortSaid = remembered((text): Said => said(line(text, 200)));
+const NOTHING_SAID: Said = { caption: null, alteration: null };
+
+const said = (caption: string | null): Said => ({ caption, alteration: alterationInCaption(caption) });
 
 /** Both descriptions where they differ: many systems write "Virtually staged" into the second one. */
-function captionOf({ ShortDescription, LongDescription }: Record<string, unknown>): string | null {
-  const title = typeof ShortDescription === "string" ? short(ShortDescription) : line(ShortDescription, 200);
+function descriptionOf({ ShortDescription, LongDescription }: Record<string, unknown>): Said {
+  const title = typeof ShortDescription === "string" ? shortSaid(ShortDescription) : NOTHING_SAID;
+  if (LongDescription === undefined || LongDescription === null) return title;
   const text = line(LongDescription, 1024);
-  if (title === null || text === null) return title ?? text;
-  if (title.toLowerCase().includes(text.toLowerCase())) return title;
-  if (text.toLowerCase().startsWith(title.toLowerCase())) return text;
-  return `${title}${/[.!?]$/.test(title) ? "" : "."} ${text}`;
+  if (text === null || title.caption?.toLowerCase().includes(text.toLowerCase())) return title;
+  if (title.caption === null || text.toLowerCase().startsWith(title.caption.toLowerCase())) return said(text);
+  const both = said(`${title.caption}${/[.!?]$/.test(title.caption) ? "" : "."} ${text}`);
+  return both.alteration ? both : { ...both, alteration: title.alteration ?? alterationInCaption(text) };
 }
 
 /** Of RESO's values those that name no change by software are told apart; any other is a change. */
@@ -100,10 +105,10 @@ const ALTERATIONS = new Map<string, PhotoAlteration | null>([
 ]);
 const BY_WEIGHT: readonly PhotoAlteration[] = ["staged", "altered", "rendering", "model"];
 
-function alterationOf(value: unknown, caption: string | null): PhotoAlteration | null {
-  const told: (PhotoAlteration | null)[] =
-    value === undefined || value === null ? [] : list(value).map((word) => alterationNamed(enumKey(word)));
-  if (caption !== null) told.push(alterationInCaption(caption));
+/** The weightiest of what the field and the caption tell. */
+function alterationOf(value: unknown, inCaption: PhotoAlteration | null): PhotoAlteration | null {
+  if (value === undefined || value === null) return inCaption;
+  const told = [inCaption, ...list(value).map((word) => alterationNamed(enumKey(word)))];
   return BY_WEIGHT.find((alteration) => told.includes(alteration)) ?? null;
 }
 
@@ -124,13 +129,14 @@ const IN_CAPTION: [PhotoAlteration, RegExp][] = [
   ["rendering", /\brenderings?\b|\bartist[’']?s?[\s-]+(?:impression|conception)\b/i],
 ];
 
-const alterationInCaption = remembered((caption: string): PhotoAlteration | null => {
+function alterationInCaption(caption: string | null): PhotoAlteration | null {
+  if (caption === null) return null;
   for (const [alteration, words] of IN_CAPTION) {
     const found = words.exec(caption);
     if (found && !OF_ORIGINAL.test(caption.slice(0, found.index))) return alteration;
   }
   return null;
-});
+}
 
 /** A value that is only compared or hashed, as it came. */
 const plain = (value: unknown) => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");

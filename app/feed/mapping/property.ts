@@ -5,7 +5,7 @@
  * Nothing in a record can make the reading fail: a field that is absent, null or nonsense reads as null or as empty.
  * Every reader being total, a schema would have nothing to reject; and of a page's time it took a third.
  */
-import { decimal, flag, instant, items, key, line, list, paragraphs } from "./values";
+import { decimal, flag, instant, item, items, key, line, list, paragraphs } from "./values";
 
 /** Reads a record. */
 export function readProperty(raw: Record<string, unknown>) {
@@ -184,8 +184,8 @@ export function readProperty(raw: Record<string, unknown>) {
     OpenHouse: items(raw.OpenHouse),
     Rooms: items(raw.Rooms ?? raw.Room),
     UnitTypes: items(raw.UnitTypes ?? raw.Unit),
-    ListOffice: items([raw.ListOffice])[0] ?? {},
-    CoListOffice: items([raw.CoListOffice])[0] ?? {},
+    ListOffice: item(raw.ListOffice),
+    CoListOffice: item(raw.CoListOffice),
   };
 }
 

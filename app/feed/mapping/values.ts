@@ -168,6 +168,15 @@ export function key(value: unknown): string | null {
   return typeof value === "string" && /^[\x20-\x7e]{1,255}$/.test(value) && value.trim() !== "" ? value : null;
 }
 
+const NO_MEMBERS: Record<string, unknown> = Object.freeze({});
+
+/** A field that is one object, such as an expanded office; anything else is one without members. */
+export function item(value: unknown): Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : NO_MEMBERS;
+}
+
 /** A field that is an array of objects, such as Media; anything else in it is left out. */
 export function items(value: unknown): Record<string, unknown>[] {
   if (!Array.isArray(value)) return [];
