@@ -226,6 +226,26 @@ describe("an area that is there", () => {
     },
   );
 
+  it("is removed where the map has just rested and the page is slow to draw", async () => {
+    const { page, close } = await drawing(DESKTOP, path);
+    // The map moves while an area is drawn; the list follows it a moment after the drawing has ended.
+    await page.mouse.wheel(0, -400);
+    await button(page, "Draw anew").click();
+    await page.keyboard.press("ArrowRight");
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+    await page.evaluate(async () => {
+      const named = (name: string) =>
+        [...document.querySelectorAll("button")].find(({ textContent }) => textContent?.trim() === name)!;
+      named("Cancel").click();
+      await new Promise((drawn) => setTimeout(drawn, 50));
+      named("Remove area").click();
+    });
+    await button(page, "Draw an area").waitFor();
+    expect(page.url()).not.toContain("polygon");
+    await close();
+  });
+
   it("is removed by its button, and Cancel leaves it", async () => {
     const { page, close } = await drawing(DESKTOP, path);
     await button(page, "Draw anew").click();

@@ -1,5 +1,5 @@
 import type { Map as LeafletMap } from "leaflet";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { href, useNavigate, useNavigation } from "react-router";
 import { type Bbox, degrees, type MapView } from "~/map/view";
 import { lookSearch } from "../map-links";
@@ -79,6 +79,8 @@ export function useFollowing(
   const sent = useRef<string | null>(null);
   const asking = useRef<AbortController | null>(null);
   const { location: pending } = useNavigation();
+  /** Counts the moments in which the map came to rest. */
+  const [rests, setRests] = useState(0);
 
   useEffect(() => setFollows(followsBefore()), []);
 
@@ -132,7 +134,8 @@ export function useFollowing(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => rested(map), REST_MS);
+      // In the order of the router's own updates, so that a navigation that was just started is known by then.
+      timer = setTimeout(() => startTransition(() => setRests((count) => count + 1)), REST_MS);
     };
     const wait = () => clearTimeout(timer);
     map.on({ moveend: later, movestart: wait });
@@ -143,6 +146,10 @@ export function useFollowing(
       map.off({ moveend: later, movestart: wait });
     };
   }, [map, paused]);
+
+  useEffect(() => {
+    if (map && rests > 0) rested(map);
+  }, [map, rests]);
 
   // The page looks elsewhere: by a link, a place chosen, Back.
   const { lat, lng } = data.view.center;
