@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
 import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
+import { logoPolicySources } from "~/feed/presentation.server";
 import { followListings, listingIndexReady } from "~/listings/search/listing-index.server";
 import { closePool } from "~/platform/db/pool.server";
 import { type Env, EnvError, env as processEnv, requireEnv } from "~/platform/env.server";
@@ -63,7 +64,8 @@ export function createApp(options: AppOptions = {}): Express {
   app.disable("etag");
   app.set("trust proxy", settings.trustProxy === "fly" ? 1 : settings.trustProxy);
 
-  app.use(securityHeaders(settings));
+  const policySources = [...settings.policySources, ...logoPolicySources([env])];
+  app.use(securityHeaders({ ...settings, policySources }));
   app.use(accessLog(settings, SECRET_PATHS));
   app.use(unreadBodies);
   app.use(requestLine);

@@ -67,6 +67,7 @@ export default [
   route("auth/email", "routes/account/email-change.tsx"),
   route("auth/confirmed", "routes/account/confirmed.tsx"),
   route("dev/mailbox", "routes/dev/mailbox.tsx"),
+  route("mls-logo/:feed", "routes/mls-logo.ts"),
   route("map/tiles/:version/:z/:x/:file", "routes/map-tile.ts"),
   route("listing/:id/open-houses.ics", "routes/feeds/open-houses.ts"),
   route("calendar/:file", "routes/feeds/project-calendar.ts"),

@@ -1,7 +1,7 @@
 /** Rows for tests: ordinary in everything that the test does not name. */
 import type pg from "pg";
 
-const JSON_COLUMNS = new Set(["media", "features", "schools", "open_houses", "attribution"]);
+const JSON_COLUMNS = new Set(["media", "features", "schools", "open_houses", "attribution", "details"]);
 
 /**
  * Adds a listing on display, by column names; the catalogue's revision must be raised by the caller where an index

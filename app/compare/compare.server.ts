@@ -1,6 +1,6 @@
 /** Reads homes that are compared. */
 import { homeName } from "~/listings/home/listing-view";
-import { mediaUrl } from "~/listings/photos/media";
+import { thumbnailUrl } from "~/listings/photos/media";
 import { daysOnMarket } from "~/listings/rules";
 import { listingRows } from "~/listings/search.server";
 import { priceChoiceOf } from "~/upgrades/price-choice";
@@ -14,7 +14,7 @@ export async function comparedHomes(ids: readonly number[], now: Date): Promise<
   return rows.map((row) => ({
     id: row.id,
     name: homeName(row),
-    photo: row.media[0] ? mediaUrl(row.id, row.media[0].key, 480) : null,
+    photo: thumbnailUrl(row.id, row.media),
     status: row.status,
     price: row.listPrice,
     payment: priceChoiceOf(NOTHING_CHOSEN, row).payment.total,
@@ -29,6 +29,7 @@ export async function comparedHomes(ids: readonly number[], now: Date): Promise<
     hoaMonthly: row.hoaMonthly,
     taxesAnnual: row.taxesAnnual,
     daysOnMarket: daysOnMarket(row.listedAt, now),
+    priorDaysOnMarket: row.details.priorDaysOnMarket ?? 0,
     office: row.attribution.officeName,
   }));
 }

@@ -45,10 +45,17 @@ export type ComparedHome = {
   hoaMonthly: number | null;
   taxesAnnual: number | null;
   daysOnMarket: number;
+  /** In earlier listings of the home. */
+  priorDaysOnMarket: number;
   office: string | null;
 };
 
 const or = (value: number | null, say: (value: number) => string = count) => (value === null ? "N/A" : say(value));
+
+function daysText({ daysOnMarket, priorDaysOnMarket }: ComparedHome): string {
+  const days = count(daysOnMarket);
+  return priorDaysOnMarket > 0 ? `${days} (${count(daysOnMarket + priorDaysOnMarket)} with earlier listings)` : days;
+}
 
 /** The rows of the comparison, each with what it says of a home. */
 export const ROWS: readonly { label: string; say: (home: ComparedHome) => string }[] = [
@@ -69,6 +76,6 @@ export const ROWS: readonly { label: string; say: (home: ComparedHome) => string
   { label: "Garage", say: ({ garageSpaces }) => or(garageSpaces) },
   { label: "HOA per month", say: ({ hoaMonthly }) => or(hoaMonthly, money) },
   { label: "Annual tax", say: ({ taxesAnnual }) => or(taxesAnnual, money) },
-  { label: "Days on market", say: ({ daysOnMarket }) => count(daysOnMarket) },
+  { label: "Days on market", say: daysText },
   { label: "Listing office", say: ({ office }) => office ?? "N/A" },
 ];

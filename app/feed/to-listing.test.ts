@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { content, map, rules } from "../../tests/feed/record";
+import { SELECTED_FIELDS } from "./mapping/property";
 import { toListing } from "./to-listing";
 import { PROFILES } from "./vendors";
 
@@ -69,6 +70,21 @@ describe("what may be shown", () => {
   ])("%j is refused", (fields, reason) =>
     expect(map(fields)).toMatchObject({ kind: "refused", reason: expect.stringMatching(reason) }),
   );
+});
+
+describe("what the seller forbids", () => {
+  test.each([
+    [{ InternetAutomatedValuationDisplayYN: false }, { automatedValuation: false }],
+    [{ InternetConsumerCommentYN: "N" }, { consumerComments: false }],
+    [{ InternetAutomatedValuationDisplayYN: true, InternetConsumerCommentYN: true }, {}],
+    [{ InternetAutomatedValuationDisplayYN: null, InternetConsumerCommentYN: null }, {}],
+    [{}, {}],
+  ])("%j reads %j", (fields, details) => expect(content(fields).details).toEqual(details));
+
+  test("is asked for", () =>
+    expect(SELECTED_FIELDS).toEqual(
+      expect.arrayContaining(["InternetAutomatedValuationDisplayYN", "InternetConsumerCommentYN"]),
+    ));
 });
 
 describe("address and position", () => {

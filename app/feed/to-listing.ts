@@ -1,7 +1,18 @@
 /** A record of a feed, as the listing that we keep, a removal, or a refusal. Pure: the same record, the same answer. */
 import type { ListingContent, ListingStatus } from "~/listings/listing";
-import { cityOf, countyOf, type Gazetteer, positionOf, streetLine, withoutAddress, zipOf } from "./mapping/address";
+import {
+  cityOf,
+  countyOf,
+  type Gazetteer,
+  positionOf,
+  streetLine,
+  withoutAddress,
+  withoutDirections,
+  withTexts,
+  zipOf,
+} from "./mapping/address";
 import { attributionOf, schoolsOf } from "./mapping/attribution";
+import { readDetails } from "./mapping/details";
 import { sizeOf } from "./mapping/dwelling";
 import { featuresOf } from "./mapping/features";
 import { hoaMonthlyOf, listPriceOf, originalListPriceOf, taxesAnnualOf } from "./mapping/fees";
@@ -76,6 +87,10 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
   const addressShown = property.InternetAddressDisplayYN !== false;
   const poolTypes = poolTypesOf(property);
   const shownText = addressShown ? (text: string | null) => text : withoutAddress(property);
+  const shown = <T>(value: T): T => (addressShown ? value : withTexts(value, shownText));
+  const listedOn = listedAt(property, modifiedAt, rules.now);
+  const told = addressShown ? property : withoutDirections(property);
+  const known = { listPrice, listedAt: listedOn, status: stands.status, now: rules.now };
   const media = mediaOf(property.Media, { origin: rules.origin, urlsExpire: rules.profile.photoUrlsExpire });
   const photosTold = tellsPhotos(property, raw);
   return {
@@ -102,13 +117,14 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
       description: shownText(property.PublicRemarks),
       highlights: highlightsOf(property, raw, poolTypes, rules.profile.highlightFields),
       media: addressShown ? media : media.map((photo) => ({ ...photo, caption: shownText(photo.caption) })),
-      features: featuresOf(property),
+      features: shown(featuresOf(told)),
       schools: schoolsOf(property),
       openHouses: openHousesOf(property),
       attribution: attributionOf(property, rules.mlsName),
+      details: shown(readDetails(told, known)),
       taxesAnnual: taxesAnnualOf(property),
       hoaMonthly: hoaMonthlyOf(property),
-      listedAt: listedAt(property, modifiedAt, rules.now),
+      listedAt: listedOn,
       modifiedAt,
     },
   };

@@ -1,3 +1,5 @@
+import { type DisplayRules, IDX_RULES, MLS_GRID_RULES } from "./display-rules";
+
 /**
  * How each vendor's RESO Web API departs from the standard, as switches: the client has no vendor's name in it.
  *
@@ -80,6 +82,8 @@ export type VendorProfile = {
   quotaResetHeader: string | null;
   /** Vendor fields that hold highlights written by the listing side. */
   highlightFields: string[];
+  /** What its MLSs' rules ask of pages. */
+  display: DisplayRules;
 };
 
 const core: VendorProfile = {
@@ -119,6 +123,7 @@ const core: VendorProfile = {
   limits: { perSecond: 1.8, perHour: 6_800, perDay: null },
   quotaResetHeader: null,
   highlightFields: [],
+  display: IDX_RULES,
 };
 
 /** The profile of each vendor. */
@@ -135,7 +140,7 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     lookups: false,
     // On loopback packing and unpacking cost a tenth of the replication and save nothing.
     gzip: false,
-    expandUnasked: ["Media", "OpenHouse"],
+    expandUnasked: ["Media", "OpenHouse", "Rooms", "UnitTypes"],
     limits: { perSecond: Number.POSITIVE_INFINITY, perHour: null, perDay: null },
     highlightFields: ["SAMPLE_Highlights"],
   },
@@ -159,6 +164,7 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     photoUserAgent: "token",
     // Photos count too: two processes at this pace stay below two requests a second.
     limits: { perSecond: 0.9, perHour: 6_500, perDay: 36_000 },
+    display: MLS_GRID_RULES,
   },
   trestle: {
     ...core,

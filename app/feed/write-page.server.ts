@@ -77,7 +77,7 @@ function listingRow({ content, told, photosChangedAt }: MappedListing, photoUrls
   const row = { ...content, modifiedAt: undefined, ...(!told.openHouses && { openHouses: undefined }) };
   const json = JSON.stringify(row);
   const said = photoUrlsExpire
-    ? JSON.stringify({ ...row, media: content.media.map(({ key, caption }) => [key, caption]) })
+    ? JSON.stringify({ ...row, media: content.media.map(({ key, caption, alteration }) => [key, caption, alteration]) })
     : json;
   const photos = `"photoCount":${content.media.length},"photosChangedAt":${JSON.stringify(photosChangedAt)}`;
   const own = `${photos},"modifiedAt":"${modifiedAt}","score":${recommendedScore(content)}`;
@@ -137,6 +137,7 @@ const COLUMNS: [json: string, column: string, type: string][] = [
   ["schools", "schools", "jsonb"],
   ["openHouses", "open_houses", "jsonb"],
   ["attribution", "attribution", "jsonb"],
+  ["details", "details", "jsonb"],
   ["taxesAnnual", "taxes_annual", "int"],
   ["hoaMonthly", "hoa_monthly", "int"],
   ["listedAt", "listed_at", "timestamptz"],
@@ -177,7 +178,8 @@ WITH incoming AS MATERIALIZED (
     OR (p.modified_at = i."modifiedAt" AND p.photos_changed_at IS DISTINCT FROM i."photosChangedAt"))
   RETURNING 1
 ), changed AS (
-  UPDATE listing l SET ${assignments}, changed_at = NULL, withdrawn_at = NULL, revision = $3
+  UPDATE listing l SET ${assignments}, first_price_change = coalesce(l.first_price_change, i.details->'priceChange'),
+    changed_at = NULL, withdrawn_at = NULL, revision = $3
   FROM incoming i JOIN present p ON p.listing_key = i."listingKey"
   WHERE l.id = p.id AND p.content_hash <> i."contentHash"
     AND ($4 OR p.modified_at <= i."modifiedAt")
@@ -186,8 +188,8 @@ WITH incoming AS MATERIALIZED (
     CASE WHEN l.modified_at < p.modified_at THEN clock_timestamp() ELSE l.modified_at END AS observed_at,
     (p.list_price, p.status) IS DISTINCT FROM (l.list_price, l.status) AS moved, p.media AS had, l.media AS has
 ), added AS (
-  INSERT INTO listing (feed, listing_key, revision, ${columns})
-  SELECT $2, i."listingKey", $3, ${incomingValues}
+  INSERT INTO listing (feed, listing_key, revision, first_price_change, ${columns})
+  SELECT $2, i."listingKey", $3, i.details->'priceChange', ${incomingValues}
   FROM incoming i WHERE NOT EXISTS (SELECT FROM present p WHERE p.listing_key = i."listingKey")
   RETURNING id, list_price, status, modified_at
 ), observed AS (
@@ -217,7 +219,7 @@ export const WITHDRAWN = "withdrawn";
 export const ABSENT = "absent";
 
 const EMPTIED = `line1 = NULL, description = NULL, media = '[]', photo_count = 0, photos_changed_at = NULL, features = '{}', highlights = '{}',
-  schools = '[]', open_houses = '[]', attribution = '{}', taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
+  schools = '[]', open_houses = '[]', attribution = '{}', details = '{}', first_price_change = NULL, taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
 
 /**
  * $1 rows {key, modified_at, status}, $2 feed, $3 revision, $4 mark, $5 whether a removal holds even where what we have

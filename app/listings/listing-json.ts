@@ -2,7 +2,7 @@
 
 import type { CatalogueEntry } from "~/upgrades/upgrades";
 import type { PriceObservation } from "./home/price-history";
-import type { ListingContent } from "./listing";
+import { type ListingContent, PHOTO_ALTERATION_LABELS } from "./listing";
 import { mediaUrl } from "./photos/media";
 import { daysOnMarket, shownPosition } from "./rules";
 
@@ -24,7 +24,7 @@ export const LISTING_COLUMNS = `id, feed, mls_id AS "mlsId", status, list_price 
   address_shown AS "addressShown", lat, lng, location_approximate AS "locationApproximate", home_type AS "homeType", beds,
   baths, sqft, lot_sqft AS "lotSqft", stories, garage_spaces AS "garageSpaces", year_built AS "yearBuilt",
   pool_types AS "poolTypes", senior_community AS "seniorCommunity", description, highlights, media, features, schools,
-  open_houses AS "openHouses", attribution, taxes_annual AS "taxesAnnual", hoa_monthly AS "hoaMonthly",
+  open_houses AS "openHouses", attribution, details, taxes_annual AS "taxesAnnual", hoa_monthly AS "hoaMonthly",
   upgrades_catalog AS "upgradesCatalog", listed_at AS "listedAt", modified_at AS "modifiedAt",
   coalesce(changed_at, modified_at) AS "changedAt"`;
 
@@ -38,6 +38,8 @@ export type ListingJson = {
   price: number;
   status: string;
   daysOnMarket: number;
+  /** With the days of earlier listings of the home; never less than daysOnMarket. */
+  cumulativeDaysOnMarket: number;
   address: {
     line1: string | null;
     city: string;
@@ -52,7 +54,8 @@ export type ListingJson = {
   yearBuilt: number | null;
   description: string | null;
   highlights: string[];
-  media: { url: string; caption: string | null }[];
+  /** `label` has to be shown with the photo. */
+  media: { url: string; caption: string | null; label?: string }[];
   taxesAnnual: number | null;
   hoaMonthly: number | null;
   upgradesCatalog?: CatalogueEntry[];
@@ -72,6 +75,7 @@ export type ListingJson = {
   | "schools"
   | "openHouses"
   | "attribution"
+  | "details"
 >;
 
 /**
@@ -81,12 +85,14 @@ export type ListingJson = {
 export function toListingJson(row: ListingRow, now: Date): ListingJson {
   const { addressShown, locationApproximate } = row;
   const position = shownPosition(row);
+  const days = daysOnMarket(row.listedAt, now);
   return {
     id: row.id,
     mlsId: row.mlsId,
     price: row.listPrice,
     status: row.status,
-    daysOnMarket: daysOnMarket(row.listedAt, now),
+    daysOnMarket: days,
+    cumulativeDaysOnMarket: days + (row.details.priorDaysOnMarket ?? 0),
     address: {
       line1: addressShown ? row.line1 : null,
       city: row.city,
@@ -101,7 +107,11 @@ export function toListingJson(row: ListingRow, now: Date): ListingJson {
     yearBuilt: row.yearBuilt,
     description: row.description,
     highlights: row.highlights,
-    media: row.media.map(({ key, caption }) => ({ url: mediaUrl(row.id, key), caption })),
+    media: row.media.map(({ key, caption, alteration }) => ({
+      url: mediaUrl(row.id, key),
+      caption,
+      ...(alteration && { label: PHOTO_ALTERATION_LABELS[alteration] }),
+    })),
     taxesAnnual: row.taxesAnnual,
     hoaMonthly: row.hoaMonthly,
     ...(row.upgradesCatalog && { upgradesCatalog: row.upgradesCatalog }),
@@ -115,6 +125,7 @@ export function toListingJson(row: ListingRow, now: Date): ListingJson {
     schools: row.schools,
     openHouses: row.openHouses,
     attribution: row.attribution,
+    details: row.details,
     listedAt: row.listedAt.toISOString(),
     updatedAt: row.modifiedAt.toISOString(),
     locationApproximate,

@@ -30,8 +30,18 @@ export const POOL_TYPE_LABELS: Record<PoolType, string> = {
   none: "None",
 };
 
+/** How a photo differs from what a camera saw there (RESO MediaAlteration, or words of its caption). */
+export type PhotoAlteration = "staged" | "altered" | "rendering" | "model";
+/** The label that such a photo carries wherever it is shown (California Business and Professions Code §10140.8). */
+export const PHOTO_ALTERATION_LABELS: Record<PhotoAlteration, string> = {
+  staged: "Virtually staged",
+  altered: "Digitally altered",
+  rendering: "Digital rendering",
+  model: "Model home",
+};
+
 /** A photo as stored. `key` is ours and changes when the photo does; `url` is the feed's, relative when on its host. */
-export type ListingMedia = { key: string; url: string; caption: string | null };
+export type ListingMedia = { key: string; url: string; caption: string | null; alteration?: PhotoAlteration };
 
 export type ListingFeatureGroup =
   | "parking"
@@ -72,6 +82,53 @@ export type ListingAttribution = {
   source: string | null;
   copyright: string | null;
   disclaimer: string | null;
+  /** Shown where there is no phone. */
+  officeEmail?: string;
+  /** A second office or agent; left out where there is none. */
+  coOfficeName?: string;
+  coOfficePhone?: string;
+  coAgentName?: string;
+  coAgentPhone?: string;
+  coAgentLicense?: string;
+};
+
+/** A change of the list price that the feed dates; whole dollars. */
+export type ListingPriceChange = { at: string; from: number; to: number };
+
+export type ListingRoom = { type: string; level?: string; size?: string; features?: string };
+
+/** Homes of one kind in a building that is sold as a whole; rents in whole dollars a month. */
+export type ListingUnit = {
+  type?: string;
+  count?: number;
+  beds?: number;
+  baths?: number;
+  rent?: number;
+  expectedRent?: number;
+};
+
+/** Further facts of a home. What the feed does not say is left out, so that most homes carry little of it. */
+export type ListingDetails = {
+  /** The latest change of the list price. */
+  priceChange?: ListingPriceChange;
+  /** When it got the status that it has. */
+  statusChangedAt?: string;
+  /** When an offer was accepted. */
+  contractAt?: string;
+  /** Days on market in earlier listings of the home, which CumulativeDaysOnMarket counts in. */
+  priorDaysOnMarket?: number;
+  /** A tour without the listing side's marks; https. */
+  virtualTourUrl?: string;
+  /** Who measured or said so: "Assessor". */
+  livingAreaSource?: string;
+  lotSizeSource?: string;
+  yearBuiltSource?: string;
+  rooms?: ListingRoom[];
+  units?: ListingUnit[];
+  /** The seller forbids estimates of the home's value by a computer (RESO InternetAutomatedValuationDisplayYN). */
+  automatedValuation?: false;
+  /** The seller forbids comments by visitors beside the listing (RESO InternetConsumerCommentYN). */
+  consumerComments?: false;
 };
 
 /** The content of a listing as the feed's mapper makes it and the table holds it. */
@@ -108,6 +165,7 @@ export type ListingContent = {
   schools: ListingSchool[];
   openHouses: ListingOpenHouse[];
   attribution: ListingAttribution;
+  details: ListingDetails;
   taxesAnnual: number | null;
   hoaMonthly: number | null;
   /** ISO 8601: when it came on the market. */

@@ -1,6 +1,8 @@
 /** The list: an exact count and one page of cards. */
+import type { FeedCredit } from "~/feed/feed-credit";
+import { homeCredit, maxResults, showsContactOnCards } from "~/feed/presentation.server";
 import { query } from "~/platform/db/pool.server";
-import type { ListingStatus } from "./listing";
+import type { ListingMedia, ListingStatus, PhotoAlteration } from "./listing";
 import { LISTING_COLUMNS, type ListingRow } from "./listing-json";
 import { daysOnMarket, type ListingBadge, listingBadge } from "./rules";
 import type { ListingFilters, ListingQuery } from "./schema";
@@ -23,30 +25,53 @@ export type ListingCard = {
   sqft: number | null;
   /** Keys of up to five photos. */
   photos: string[];
+  /** Of these, those that carry a label. */
+  alterations?: Record<string, PhotoAlteration>;
   photoCount: number;
   /** The listing office, which IDX rules want beside the facts. */
   office: string | null;
+  /** A phone or mail of the listing side, and the MLS's logo, where its rules want them on cards. */
+  contact?: string;
+  logo?: NonNullable<FeedCredit["logo"]>;
 };
 
-type CardRow = Omit<ListingCard, "badge"> & { listedAt: Date; incentive: boolean };
+type CardRow = Omit<ListingCard, "badge" | "alterations" | "contact" | "logo"> & {
+  feed: string;
+  contact: string | null;
+  listedAt: Date;
+  incentive: boolean;
+  altered: ListingMedia[];
+};
 
 const CARDS = `
-  SELECT id, list_price AS price, status,
+  SELECT id, feed, list_price AS price, status,
     CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, beds, baths, sqft, photo_count AS "photoCount",
     listed_at AS "listedAt", attribution->>'officeName' AS office,
+    coalesce(attribution->>'contact', attribution->>'officePhone', attribution->>'agentPhone') AS contact,
     array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
-    jsonb_path_query_array(media, '$[0 to 4].key') AS photos
+    jsonb_path_query_array(media, '$[0 to 4].key') AS photos,
+    jsonb_path_query_array(media, '$[0 to 4] ? (exists (@.alteration))') AS altered
   FROM listing WHERE id = ANY($1::int[]) AND withdrawn_at IS NULL`;
+
+/** What the rules of a card's MLS add to it. */
+function cardMarks(feed: string, contact: string | null): Pick<ListingCard, "contact" | "logo"> {
+  const logo = homeCredit(feed, "cards")?.logo;
+  return { ...(contact && showsContactOnCards(feed) && { contact }), ...(logo && { logo }) };
+}
 
 /** The cards of these listings in this order; those that have left in the meantime are left out. */
 export async function listingCards(ids: readonly number[], now: Date): Promise<ListingCard[]> {
   if (ids.length === 0) return [];
   const rows = await query<CardRow>(CARDS, [ids], "listing-cards");
   const cards = new Map(
-    rows.map(({ listedAt, incentive, ...row }) => [
+    rows.map(({ feed, contact, listedAt, incentive, altered, ...row }) => [
       row.id,
       {
         ...row,
+        ...cardMarks(feed, contact),
+        ...(altered.length > 0 && {
+          alterations: Object.fromEntries(altered.map((photo) => [photo.key, photo.alteration!])),
+        }),
         badge: listingBadge({
           daysOnMarket: daysOnMarket(listedAt, now),
           highlights: incentive ? ["incentive"] : [],
@@ -69,12 +94,18 @@ export async function listingRows(ids: readonly number[]): Promise<ListingRow[]>
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** The exact number of homes that pass, and the ids of the page asked for, in order. */
-export async function searchListings(wanted: ListingQuery): Promise<{ total: number; ids: number[] }> {
+/**
+ * The exact number of homes that pass, how many of them the pages may list by the rules of their MLSs, and the ids of the
+ * page asked for, in order.
+ */
+export async function searchListings(wanted: ListingQuery): Promise<{ total: number; listed: number; ids: number[] }> {
   const { filters, sort, page, perPage } = wanted;
+  const most = maxResults() ?? Number.POSITIVE_INFINITY;
+  const offset = (page - 1) * perPage;
   const index = await listingIndex();
   const asked = await resolved(index, filters, { ranked: sort === "recommended" });
-  return index.page(asked, sort, (page - 1) * perPage, perPage);
+  const { total, ids } = index.page(asked, sort, offset, Math.max(0, Math.min(perPage, most - offset)));
+  return { total, listed: Math.min(total, most), ids };
 }
 
 /** The exact number of homes that pass. */

@@ -135,6 +135,15 @@ const variables = {
   FEED_ORIGINATING_SYSTEM: z.string().optional(),
   FEED_MLS_NAME: z.string().optional(),
   FEED_DISCLAIMER: z.string().optional(),
+  /** The MLS's logo: an address, or a file's name in DATA_DIR. */
+  FEED_LOGO: z
+    .string()
+    .refine(
+      (logo) =>
+        /^[\w-][\w.-]*\.(?:svg|png|jpe?g|webp|gif)$/i.test(logo) || (/^https:/.test(logo) && URL.canParse(logo)),
+      "takes an https address, or the name of an svg, png, jpg, webp or gif file in DATA_DIR",
+    )
+    .optional(),
   FEED_STATUSES: list.optional(),
   /** Local fields to ask for besides those that are mapped. */
   FEED_SELECT_EXTRA: list.optional(),

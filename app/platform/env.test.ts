@@ -61,6 +61,16 @@ describe("a bad value is told what it has to look like, and is not repeated:", (
     ["MAP_TILES_MAX_ZOOM", "30", "must be a whole number from 1 to 24"],
     ["FEED_VENDOR", "nobody", "must be one of sample, reso, mlsgrid, trestle, bridge, spark"],
     ["FEED_PHOTOS", "steal", "must be one of copy, proxy"],
+    [
+      "FEED_LOGO",
+      "../logo.svg",
+      "takes an https address, or the name of an svg, png, jpg, webp or gif file in DATA_DIR",
+    ],
+    [
+      "FEED_LOGO",
+      "http://mls.example/logo.svg",
+      "takes an https address, or the name of an svg, png, jpg, webp or gif file in DATA_DIR",
+    ],
     ["SAMPLE_FEED_SEED", "-3", "must be a whole number, 0 or more"],
     ["FILES", "tape", "must be one of disk, s3"],
     ["S3_ENDPOINT", "127.0.0.1:9000", "must look like https://s3.example.com"],

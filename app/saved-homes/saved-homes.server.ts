@@ -90,7 +90,7 @@ export async function savedHomes(accountId: string): Promise<SavedHome[]> {
   }>(
     `SELECT l.id, l.mls_id AS "mlsId", l.list_price AS price, s.list_price_then AS "priceThen", l.status, s.status_then AS "statusThen",
        CASE WHEN l.address_shown THEN l.line1 END AS line1, l.city, l.state, l.zip,
-       CASE WHEN l.withdrawn_at IS NULL THEN l.media->0->>'key' END AS photo, l.withdrawn_at IS NOT NULL AS gone
+       CASE WHEN l.withdrawn_at IS NULL THEN jsonb_path_query_first(l.media, '$[*] ? (!exists (@.alteration))')->>'key' END AS photo, l.withdrawn_at IS NOT NULL AS gone
      FROM saved_home s JOIN listing l ON l.id = s.listing_id WHERE s.account_id = $1 ORDER BY s.saved_at DESC, l.id`,
     [accountId],
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type PricedHome, priceSearch, readPriceChoice } from "./price-choice";
 import { catalogueOf } from "./upgrades";
 
-const HOME: PricedHome = { price: 589_000, taxesAnnual: null, hoaMonthly: null, upgradesCatalog: null };
+const HOME: PricedHome = { price: 589_000, taxesAnnual: null, hoaMonthly: null, upgradesCatalog: null, details: {} };
 const read = (search: string, home: Partial<PricedHome> = {}) =>
   readPriceChoice(new URLSearchParams(search), { ...HOME, ...home });
 
@@ -51,6 +51,12 @@ describe("what is chosen on a home's page", () => {
     expect(priceSearch(choice)).toBe("down=99&rate=5.5&term=15");
     expect(priceSearch(read("down=20&rate=6.75&term=30&hoa=0&insurance=2400"))).toBe("");
     expect(read("rate=none").terms.rate).toBe(0);
+  });
+
+  it("says nothing of added value where the seller forbids automated valuations", () => {
+    const added = (home: Partial<PricedHome>) => new Set(read("", home).catalogue.map(({ avrDelta }) => avrDelta));
+    expect(added({ details: { automatedValuation: false } })).toEqual(new Set([null]));
+    expect(added({})).not.toContain(null);
   });
 
   it("keeps a typed tax until price plus upgrades is another", () => {

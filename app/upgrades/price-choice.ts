@@ -2,6 +2,7 @@
  * What a buyer has chosen on a home's page, as its address holds it: upgrades and the terms of the loan. The address alone
  * decides, so that a total can be shared; values that are ours anyway stay out of it.
  */
+import type { ListingDetails } from "~/listings/listing";
 import {
   ASSUMED,
   BOUNDED,
@@ -19,6 +20,7 @@ export type PricedHome = {
   taxesAnnual: number | null;
   hoaMonthly: number | null;
   upgradesCatalog: readonly CatalogueEntry[] | null;
+  details: ListingDetails;
 };
 
 export const TERM_KEYS = [
@@ -49,7 +51,7 @@ export type PriceChoice = {
 
 /** Reads an address; keys may be repeated, as plain forms send them. */
 export function readPriceChoice(params: URLSearchParams, home: PricedHome): PriceChoice {
-  const catalogue = catalogueOf(home.upgradesCatalog);
+  const catalogue = catalogueOf(home.upgradesCatalog, home.details);
   const ids = params.getAll("upgrades").flatMap((value) => value.split(","));
   const { chosen, unknown } = chosenFrom(catalogue, ids.slice(0, 100));
   const upgrades = costOf(chosen);

@@ -13,7 +13,7 @@ function Choice({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
   return (
     <UpgradePick upgrade={upgrade} form={PRICE_FORM} defaultChecked={checked}>
       <small>{`${category} · ${money(costRange[0])} – ${money(costRange[1])}`}</small>
-      <small>{`Adds about ${money(avrDelta)} in value · Permit risk: ${permittedRisk}`}</small>
+      <small>{`${avrDelta === null ? "" : `Adds about ${money(avrDelta)} in value · `}Permit risk: ${permittedRisk}`}</small>
     </UpgradePick>
   );
 }
@@ -22,6 +22,7 @@ function Choice({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
 export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInput: () => void }) {
   const { catalogue, chosen, unknown, upgrades } = choice;
   const isChosen = ({ id }: Upgrade) => chosen.some((one) => one.id === id);
+  const isValued = catalogue.some(({ avrDelta }) => avrDelta !== null);
   const [first, rest] = [catalogue.slice(0, FIRST), catalogue.slice(FIRST)];
   return (
     <div onInput={onInput}>
@@ -68,7 +69,8 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
       </div>
       <p className="row row--apart picks__end">
         <span className="small soft">
-          {`Added value is our estimate, ${ADDED_SHARE * 100} % of the cost. We confirm cost and timeline within 48 hours.`}
+          {isValued ? `Added value is our estimate, ${ADDED_SHARE * 100} % of the cost. ` : null}
+          We confirm cost and timeline within 48 hours.
         </span>
         <button className="btn btn--s no-scripts" type="submit" form={PRICE_FORM}>
           Update total

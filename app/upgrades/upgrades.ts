@@ -1,4 +1,5 @@
 /** Upgrades that a buyer can choose with a home; pure, for server and browser alike. Money in whole dollars. */
+import type { ListingDetails } from "~/listings/listing";
 import { counted } from "~/ui/words";
 
 export type Upgrade = {
@@ -8,8 +9,8 @@ export type Upgrade = {
   cost: number;
   /** Low and high: what the work has been offered for. */
   costRange: readonly [number, number];
-  /** What the work adds to the home's value. */
-  avrDelta: number;
+  /** What the work adds to the home's value; null where the seller forbids automated estimates of it. */
+  avrDelta: number | null;
   /** How likely the city is to refuse it. */
   permittedRisk: "Low";
 };
@@ -24,10 +25,10 @@ export const ADDED_SHARE = 0.7;
 
 const toHundreds = (dollars: number) => Math.round(dollars / 500) * 500;
 
-const upgrade = (entry: CatalogueEntry): Upgrade => ({
+const upgrade = (entry: CatalogueEntry, isValued: boolean): Upgrade => ({
   ...entry,
   costRange: [toHundreds(entry.cost * RANGE[0]), toHundreds(entry.cost * RANGE[1])],
-  avrDelta: toHundreds(entry.cost * ADDED_SHARE),
+  avrDelta: isValued ? toHundreds(entry.cost * ADDED_SHARE) : null,
   permittedRisk: "Low",
 });
 
@@ -46,8 +47,14 @@ const DEFAULT_ENTRIES: readonly CatalogueEntry[] = [
   { id: "garage-finish", title: "Garage finish", category: "Misc", cost: 4_000 },
 ];
 
-/** What can be chosen with a home: its own catalogue, else the default twelve. */
-export const catalogueOf = (own: readonly CatalogueEntry[] | null): Upgrade[] => (own ?? DEFAULT_ENTRIES).map(upgrade);
+/**
+ * What can be chosen with a home: its own catalogue, else the default twelve.
+ * @param details of the home; the added value is left out where they forbid it
+ */
+export const catalogueOf = (
+  own: readonly CatalogueEntry[] | null,
+  { automatedValuation }: Pick<ListingDetails, "automatedValuation"> = {},
+): Upgrade[] => (own ?? DEFAULT_ENTRIES).map((entry) => upgrade(entry, automatedValuation !== false));
 
 /** What a list of ids chooses from a catalogue, in its order, and which of them it does not have. */
 export function chosenFrom(

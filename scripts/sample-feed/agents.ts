@@ -19,6 +19,8 @@ export type Representation = {
   officeLicence: string;
   contact: string;
   association: string;
+  /** A second agent of the office, whom about one listing in eight has. */
+  coAgent: { name: string; phone: string; license: string } | null;
 };
 
 const officeFirst = words(
@@ -97,7 +99,14 @@ export function representationOf(seed: number, slot: number, generation: number,
     officeLicence: `09${String(office % 1_000_000).padStart(6, "0")}`,
     contact: agent % 4 === 0 ? officePhone : agentPhone,
     association: `${location.county} County Association of Sample Brokers`,
+    coAgent: draw.chance(0.12) ? coAgentOf(hash(office, Math.floor(24 * draw.next()), 3), code) : null,
   };
+}
+
+function coAgentOf(agent: number, code: string): NonNullable<Representation["coAgent"]> {
+  const name = `${firstNames[agent % firstNames.length]} ${lastNames[(agent >>> 8) % lastNames.length]}`;
+  const license = `09${String(agent % 1_000_000).padStart(6, "0")}`;
+  return { name, phone: fictional(code, agent >>> 3), license };
 }
 
 /** Numbers 555-0100 to 555-0199 are set aside for fiction (NANPA). */

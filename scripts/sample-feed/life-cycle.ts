@@ -18,7 +18,7 @@ export const statuses = [
 export type Status = (typeof statuses)[number];
 
 /** The world begins here; asking for an earlier time is an error. */
-const worldBegin = Date.UTC(2020, 0, 1);
+export const WORLD_BEGIN = Date.UTC(2020, 0, 1);
 
 /** What a home's listing is at one moment. Times are milliseconds since 1970. */
 export type LifeState = {
@@ -65,10 +65,10 @@ type Rhythm = {
 /**
  * The life of a slot at a time: a pure function of its arguments. `speed` shortens every span: at 10 a home that took
  * forty days to sell takes four. At 1 each home changes about every nine days.
- * Throws a RangeError before `worldBegin`.
+ * Throws a RangeError before `WORLD_BEGIN`.
  */
 export function lifeAt(seed: number, slot: number, at: number, speed: number): LifeState {
-  if (!(at >= worldBegin)) throw new RangeError("the sample world begins in 2020");
+  if (!(at >= WORLD_BEGIN)) throw new RangeError("the sample world begins in 2020");
   const rhythm = rhythmOf(seed, slot, speed);
   const generation = Math.floor((at - rhythm.begin) / rhythm.length);
   return stateAt(seed, slot, generation, rhythm, at);
@@ -90,7 +90,7 @@ function rhythmOf(seed: number, slot: number, speed: number): Rhythm {
   const after = draw.between(2, 6) * unit;
   // Whole milliseconds, so that a generation ends in the very millisecond in which the next begins.
   const length = Math.ceil(soon + active + escrow + after);
-  return { unit, soon, active, escrow, after, length, begin: worldBegin - Math.floor(draw.next() * length) - length };
+  return { unit, soon, active, escrow, after, length, begin: WORLD_BEGIN - Math.floor(draw.next() * length) - length };
 }
 
 /** An unsold home comes back once: the listing after it shows the same home under a new number. */

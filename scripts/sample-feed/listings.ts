@@ -5,7 +5,8 @@ import { type Features, featuresOf } from "./features";
 import { highlightsOf } from "./highlights";
 import { type Home, homeOf, topic } from "./homes";
 import { listingKey } from "./keys";
-import { generationStart, type LifeState, lifeAt } from "./life-cycle";
+import { generationStart, type LifeState, lifeAt, WORLD_BEGIN } from "./life-cycle";
+import { day } from "./pacific-time";
 import { askingPrice } from "./prices";
 import { fraction, random } from "./random";
 import { remarksOf } from "./remarks";
@@ -35,6 +36,8 @@ export type Listing = {
   firstPrice: number;
   formerPrice: number | null;
   photos: number;
+  /** Days on market in the listing before this one, when that showed the same home. */
+  priorDays: number;
   /** Seed of the pictures; the same home looks the same when it is listed again. */
   lookSeed: number;
   display: Display;
@@ -99,9 +102,18 @@ export function listingAt({ seed, speed }: WorldTerms, slot: number, at: number,
     firstPrice,
     formerPrice,
     photos: photoCount(seed, slot, owner, home, life.photoRevision),
+    priorDays:
+      owner === life.generation || life.start <= WORLD_BEGIN
+        ? 0
+        : daysOnMarket(lifeAt(seed, slot, life.start - 1, speed)),
     lookSeed: lookSeedOf(seed, slot, owner),
     display: displayOf(seed, slot, life.generation),
   };
+}
+
+/** Of a listing that is over: until its contract, else until it left the market. */
+function daysOnMarket({ onMarketAt, contractAt, statusAt }: LifeState): number {
+  return onMarketAt === null ? 0 : Math.max(0, Math.floor(((contractAt ?? statusAt) - onMarketAt) / day));
 }
 
 function lookSeedOf(seed: number, slot: number, generation: number): number {

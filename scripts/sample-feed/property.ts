@@ -1,4 +1,5 @@
 import { streetLine } from "./addresses";
+import { extraFields } from "./extras";
 import type { HomeKind } from "./homes";
 import { listingId } from "./keys";
 import type { Listing } from "./listings";
@@ -58,7 +59,7 @@ const orNull = (list: string[] | undefined) => (list && list.length > 0 ? list :
 type Part = (listing: Listing) => FeedRecord;
 
 /** The parts of a record that always have the same fields; with the lists of features they make it whole. */
-const fixedParts: Part[] = [identity, money, time, place, measures, flags, words, attribution];
+const fixedParts: Part[] = [identity, money, time, place, measures, flags, words, attribution, extraFields];
 
 /** The Property record of a listing, without its expansions. Prices in dollars, areas in square feet and acres. */
 export function propertyRecord(listing: Listing): FeedRecord {
@@ -192,7 +193,7 @@ function money({ price, firstPrice, formerPrice, life, dues, home, key }: Listin
   };
 }
 
-function time({ life, seenAt }: Listing): FeedRecord {
+function time({ life, seenAt, priorDays }: Listing): FeedRecord {
   const marketEnd = life.contractAt ?? life.closedAt ?? (life.status === "Active" ? seenAt : life.statusAt);
   const days = life.onMarketAt === null ? 0 : Math.max(0, Math.floor((marketEnd - life.onMarketAt) / day));
   return {
@@ -201,7 +202,7 @@ function time({ life, seenAt }: Listing): FeedRecord {
     OnMarketDate: dateOrNull(life.onMarketAt),
     OnMarketTimestamp: isoOrNull(life.onMarketAt),
     DaysOnMarket: days,
-    CumulativeDaysOnMarket: days,
+    CumulativeDaysOnMarket: days + priorDays,
     StatusChangeTimestamp: iso(life.statusAt),
     PurchaseContractDate: dateOrNull(life.contractAt),
     PendingTimestamp: life.status === "Pending" ? iso(life.statusAt) : null,

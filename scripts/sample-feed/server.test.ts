@@ -120,6 +120,40 @@ test("one listing by its key with its expansions, media by listing, and their ph
   expect((await get("/Property('19999999999999')")).status).toBe(404);
 });
 
+test("a share of the homes has rooms, units, a second agent, sources, an earlier listing and staged photos", async () => {
+  const homes = (await all("/Property?$expand=Media,Rooms,UnitTypes", 500)).filter(
+    ({ PropertyType }) => PropertyType !== "Land",
+  );
+  const share = (test: (home: Record<string, unknown>) => unknown) => homes.filter(test).length / homes.length;
+  const parts: [least: number, most: number, test: (home: Record<string, unknown>) => unknown][] = [
+    [0.05, 0.3, ({ Rooms }) => Rooms],
+    [0.05, 0.2, ({ CoListAgentFullName }) => CoListAgentFullName],
+    [0.5, 0.9, ({ LivingAreaSource }) => LivingAreaSource],
+    [0.15, 0.35, ({ VirtualTourURLUnbranded }) => VirtualTourURLUnbranded],
+    [0.3, 0.5, ({ Directions }) => Directions],
+    [0.005, 0.2, (home) => Number(home.CumulativeDaysOnMarket) > Number(home.DaysOnMarket)],
+    [0.1, 0.4, (home) => home.InternetAutomatedValuationDisplayYN === false],
+  ];
+  for (const [least, most, test] of parts)
+    expect([test.toString(), share(test) >= least && share(test) <= most]).toEqual([test.toString(), true]);
+  const many = homes.filter(({ PropertyType }) => PropertyType === "Residential Income");
+  expect(many.length).toBeGreaterThan(0);
+  for (const { UnitTypes, NumberOfUnitsTotal } of many) expect(UnitTypes).toHaveLength(NumberOfUnitsTotal as number);
+  const captions = homes.flatMap(({ Media }) =>
+    (Media as Record<string, unknown>[]).map(
+      ({ ShortDescription, MediaAlteration, LongDescription }, index, media) => ({
+        isStaged: /staging/i.test(String(MediaAlteration)) || /^virtually staged/i.test(String(LongDescription)),
+        caption: ShortDescription,
+        next: media[index + 1]?.ShortDescription,
+      }),
+    ),
+  );
+  const staged = captions.filter(({ isStaged }) => isStaged);
+  expect(staged.length / homes.length).toBeGreaterThan(0.03);
+  for (const { caption, next } of staged)
+    expect([caption, next]).toEqual(["Living room", "Living room without staging"]);
+});
+
 test("service document, metadata and lookups", async () => {
   const service = (await (await get("/")).json()) as Page;
   expect(service.value.map((set) => set.name)).toEqual(["Property", "Media", "OpenHouse", "Lookup"]);
@@ -145,7 +179,7 @@ test.each([
   "/Property?$top=-1",
   "/Property?$top=1&$top=2",
   "/Property?$orderby=ListPrice%20desc",
-  "/Property?$expand=Rooms",
+  "/Property?$expand=Nothing",
   "/Property?$search=x",
   "/Property?$skiptoken=zzz",
   "/Property?$count=maybe",

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { lastRuns } from "~/feed/run-history.server";
 import { lastSuccessfulSync } from "~/feed/runs.server";
+import type { ListingDetails } from "~/listings/listing";
 import { query } from "~/platform/db/pool.server";
 import { mayBeShown } from "../../scripts/sample-feed/shown";
 import { fileDatabase } from "./database";
-import { type House, observations, openHouse, row, shown, shownKeys, truth } from "./house";
+import { type House, observations, openHouse, type Row, row, shown, shownKeys, truth } from "./house";
 
 fileDatabase();
 let house: House;
@@ -109,6 +110,29 @@ describe("incremental runs", () => {
     ]);
     expect((await observations(house, key)).length).toBe(4);
     expect((await row(house, key))?.id).toBe(before?.id);
+  });
+
+  test("keep the first change of price that the feed dates, and the latest", async () => {
+    house = await openHouse();
+    const { world } = house.sample;
+    const key = shownKeys(house)[0] as string;
+    const changes = async () => {
+      const { details, first_price_change: first } = (await row(house, key)) as Row & { details: ListingDetails };
+      return [first, details.priceChange];
+    };
+    const first = { at: "2026-11-01T10:00:00.000Z", from: 4_500_000, to: 4_321_000 };
+    world.edit(key, { ListPrice: 4_321_000, PreviousListPrice: 4_500_000, PriceChangeTimestamp: first.at });
+    await house.sync();
+    expect(await changes()).toEqual([first, first]);
+    world.advance(60_000);
+    const latest = { at: "2026-11-09T10:00:00.000Z", from: 4_321_000, to: 4_200_000 };
+    world.edit(key, { ListPrice: 4_200_000, PreviousListPrice: 4_321_000, PriceChangeTimestamp: latest.at });
+    await house.sync();
+    expect(await changes()).toEqual([first, latest]);
+    world.advance(60_000);
+    world.edit(key, { StandardStatus: "Withdrawn" });
+    await house.sync();
+    expect(await changes()).toEqual([null, undefined]);
   });
 
   test("a new timestamp alone moves modified_at, and not when the home changed, its row's revision or its history", async () => {

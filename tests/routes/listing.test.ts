@@ -60,6 +60,18 @@ beforeAll(async () => {
     taxes_annual: 7068,
     hoa_monthly: 0,
   });
+  await add({
+    listing_key: "staged",
+    line1: "8 Staged St",
+    city: "Eastvale",
+    media: [
+      { ...photo(21), alteration: "staged" },
+      { ...photo(22), caption: "Living room as it is" },
+      { ...photo(23), alteration: "rendering" },
+    ],
+    photo_count: 3,
+  });
+  await add({ listing_key: "unvalued", city: "Norco", details: { automatedValuation: false } });
   await add({ listing_key: "withheld", line1: "99 Secret St", address_shown: false, lat: 33.912345, lng: -117.312345 });
   await add({ listing_key: "approximate", line1: null, address_shown: false, location_approximate: true });
   await add({ listing_key: "nowhere", lat: null, lng: null });
@@ -127,6 +139,51 @@ describe("the page", () => {
     expect(text(body).match(/href="mailto:ana@arch.example"/g)).toHaveLength(2);
     expect(text(body).match(/href="tel:9515550101"/g)).toHaveLength(2);
     expect(body).not.toMatch(/courtesy of/i);
+  });
+
+  test("labels each altered photo, and leaves it out of link previews", async () => {
+    const [first, second] = [21, 22].map((index) => `/api/media/${ids.staged}-${photo(index).key}`);
+    for (const path of ["", "/photos"]) {
+      const { body } = await get(`/listing/${ids.staged}${path}`);
+      const labels = [...text(body).matchAll(/<img [^>]*src="([^"?]+)[^>]*>(?:<b class="altered">([^<]*)<\/b>)?/g)];
+      expect(labels.filter(([, src]) => src!.includes(`/${ids.staged}-`)).map(([, , label]) => label)).toEqual([
+        "Virtually staged",
+        undefined,
+        "Digital rendering",
+      ]);
+    }
+    const { body } = await get(`/listing/${ids.staged}`);
+    expect(body).toContain(`<meta property="og:image" content="https://homes.example${second}?w=1280"/>`);
+    const json = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!);
+    expect(json.image).toEqual([`https://homes.example${second}?w=1280`]);
+    const { media } = JSON.parse((await get(`/api/listings/${ids.staged}`)).body);
+    expect(media.map(({ label }: { label?: string }) => label)).toEqual([
+      "Virtually staged",
+      undefined,
+      "Digital rendering",
+    ]);
+    for (const headers of [{}, { "sec-ch-ua-mobile": "?1" }]) {
+      const list = await ask(server.port, "/?city=Eastvale", { headers: { host: "homes.example", ...headers } });
+      expect(text(list.body)).toContain('<b class="altered">Virtually staged</b>');
+      if ("sec-ch-ua-mobile" in headers)
+        expect(text(list.body)).toContain('<b class="altered">Digital rendering</b></i>');
+      expect(list.body).toContain(`<meta property="og:image" content="https://homes.example${second}?w=1280"/>`);
+    }
+    for (const path of [`/compare?homes=${ids.staged}`, `/listing/${ids.staged}/request`]) {
+      const { body } = await get(path);
+      expect(text(body)).toContain(`${second}?w=480`);
+      expect(text(body)).not.toContain(first);
+    }
+  });
+
+  test("estimates no added value where the seller forbids automated valuations", async () => {
+    expect((await get(`/listing/${ids.full}`)).body).toContain("Adds about $17,500 in value");
+    const { body } = await get(`/listing/${ids.unvalued}?upgrades=kitchen-remodel`);
+    expect(body).toContain("Kitchen remodel");
+    expect(body).not.toMatch(/in value|added value/i);
+    expect(JSON.parse((await get(`/api/listings/${ids.unvalued}`)).body).details).toEqual({
+      automatedValuation: false,
+    });
   });
 
   test("gives its open houses to calendars", async () => {

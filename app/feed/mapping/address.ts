@@ -90,3 +90,13 @@ export function withoutAddress(property: Property): (text: string | null) => str
     .map((address) => new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"));
   return (text) => text && spoken.reduce((clean, address) => clean.replaceAll(address, "this home"), text);
 }
+
+/** What leads to a withheld address: a tour shows the house number, and may name the address in its own. */
+export function withoutDirections(property: Property): Property {
+  return { ...property, Directions: null, CrossStreet: null, VirtualTourURLUnbranded: null };
+}
+
+/** A value of JSON with each text in it changed. */
+export function withTexts<T>(value: T, change: (text: string) => string | null): T {
+  return JSON.parse(JSON.stringify(value), (_, member) => (typeof member === "string" ? change(member) : member));
+}

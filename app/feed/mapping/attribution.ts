@@ -1,13 +1,16 @@
 /** Who lists the home, and its schools. */
 import type { ListingAttribution, ListingSchool } from "~/listings/listing";
 import type { Property } from "./property";
-import { saysSomething, spaced } from "./values";
+import { line, saysSomething, spaced } from "./values";
 
 /** Listing side and source as the record has them; `mlsName` stands in where it does not name its MLS. */
 export function attributionOf(property: Property, mlsName: string | null): ListingAttribution {
-  return {
-    officeName: property.ListOfficeName,
-    officePhone: property.ListOfficePhone,
+  const { ListOffice, CoListOffice } = property;
+  const officeName = property.ListOfficeName ?? line(ListOffice.OfficeName);
+  const coOfficeName = property.CoListOfficeName ?? line(CoListOffice.OfficeName);
+  const attribution: ListingAttribution = {
+    officeName,
+    officePhone: property.ListOfficePhone ?? line(ListOffice.OfficePhone),
     agentName: property.ListAgentFullName,
     agentPhone: property.ListAgentPreferredPhone ?? property.ListAgentDirectPhone,
     agentLicense: property.ListAgentStateLicense,
@@ -17,6 +20,20 @@ export function attributionOf(property: Property, mlsName: string | null): Listi
     copyright: property.CopyrightNotice,
     disclaimer: property.Disclaimer,
   };
+  const officeEmail = property.ListOfficeEmail ?? line(ListOffice.OfficeEmail);
+  if (officeEmail !== null) attribution.officeEmail = officeEmail;
+  if (coOfficeName !== null && coOfficeName !== officeName) {
+    attribution.coOfficeName = coOfficeName;
+    const phone = property.CoListOfficePhone ?? line(CoListOffice.OfficePhone);
+    if (phone !== null) attribution.coOfficePhone = phone;
+  }
+  if (property.CoListAgentFullName !== null) {
+    attribution.coAgentName = property.CoListAgentFullName;
+    const phone = property.CoListAgentPreferredPhone ?? property.CoListAgentDirectPhone;
+    if (phone !== null) attribution.coAgentPhone = phone;
+    if (property.CoListAgentStateLicense !== null) attribution.coAgentLicense = property.CoListAgentStateLicense;
+  }
+  return attribution;
 }
 
 /** The schools that the feed names, or their districts alone. */

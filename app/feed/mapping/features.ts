@@ -1,5 +1,6 @@
 /** Facts of a home by group, as its page lists them. */
 import type { ListingFeatureGroup, ListingFeatures } from "~/listings/listing";
+import { money } from "~/ui/money";
 import type { Property } from "./property";
 import { enumKey, saysSomething, spaced } from "./values";
 
@@ -32,10 +33,27 @@ const said = (name: keyof Property) => (property: Property) => {
   return value !== null && saysSomething(value) ? spaced(value) : null;
 };
 
+const yesNo = (name: keyof Property) => (property: Property) => {
+  const value = property[name] as boolean | null;
+  return value === null ? null : value ? "Yes" : "No";
+};
+
+/** Rent of the ground that a home stands on: "$350 monthly, until 2061". */
+function landLease(property: Property): string | null {
+  const { LandLeaseYN, LandLeaseAmount: amount, LandLeaseAmountFrequency, LandLeaseExpirationDate: end } = property;
+  const rent =
+    amount !== null && amount > 0
+      ? [money(Math.round(amount)), LandLeaseAmountFrequency?.toLowerCase()].filter(Boolean).join(" ")
+      : null;
+  const told = [rent, end && `until ${end.slice(0, 4)}`].filter(Boolean).join(", ");
+  return told || (LandLeaseYN === true ? "Yes" : null);
+}
+
 const FACTS: Record<ListingFeatureGroup, Fact[]> = {
   parking: [
     ["Parking", listed("ParkingFeatures")],
     ["Garage spaces", count("GarageSpaces", MAX_SPACES)],
+    ["Attached garage", yesNo("AttachedGarageYN")],
     ["Carport spaces", count("CarportSpaces", MAX_SPACES)],
     ["Parking spaces", count("ParkingTotal", MAX_PARKING)],
   ],
@@ -50,9 +68,13 @@ const FACTS: Record<ListingFeatureGroup, Fact[]> = {
     ["Security", listed("SecurityFeatures")],
     ["Accessibility", listed("AccessibilityFeatures")],
     ["Rooms", count("RoomsTotal", MAX_ROOMS)],
+    ["Main level bedrooms", count("MainLevelBedrooms", MAX_ROOMS)],
+    ["Basement", listed("Basement", true)],
   ],
   exterior: [
     ["Style", listed("ArchitecturalStyle")],
+    ["Condition", listed("PropertyCondition")],
+    ["Builder", said("BuilderName")],
     ["Exterior features", listed("ExteriorFeatures")],
     ["Patio and porch", listed("PatioAndPorchFeatures")],
     ["Pool", listed("PoolFeatures", true)],
@@ -75,15 +97,20 @@ const FACTS: Record<ListingFeatureGroup, Fact[]> = {
     ["Energy generation", listed("GreenEnergyGeneration")],
   ],
   community: [
+    ["Area", said("MLSAreaMajor")],
+    ["Cross street", said("CrossStreet")],
+    ["Directions", said("Directions")],
     ["Subdivision", said("SubdivisionName")],
     ["Community features", listed("CommunityFeatures")],
     ["Association", said("AssociationName")],
     ["Association amenities", listed("AssociationAmenities")],
+    ["Pets allowed", listed("PetsAllowed", true)],
     ["Senior community", (property) => (property.SeniorCommunityYN === true ? "Yes" : null)],
   ],
   lot: [
     ["Lot features", listed("LotFeatures")],
     ["Lot dimensions", said("LotSizeDimensions")],
+    ["Horse property", (property) => (property.HorseYN === true ? "Yes" : null)],
     ["View", listed("View")],
     ["Waterfront", listed("WaterfrontFeatures")],
     ["Levels", listed("Levels")],
@@ -92,6 +119,8 @@ const FACTS: Record<ListingFeatureGroup, Fact[]> = {
     ["Tax year", count("TaxYear", MAX_YEAR)],
     ["Dues include", listed("AssociationFeeIncludes")],
     ["Conditions", listed("SpecialListingConditions")],
+    ["Listing terms", listed("ListingTerms")],
+    ["Land lease", landLease],
     ["Common interest", said("CommonInterest")],
     ["Units", count("NumberOfUnitsTotal", MAX_UNITS)],
   ],

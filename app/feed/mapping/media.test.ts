@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { content, map } from "../../../tests/feed/record";
 import { PROFILES } from "../vendors";
+import { preparePage } from "../write-page.server";
 
 describe("photos", () => {
   const media = (...items: Record<string, unknown>[]) =>
@@ -40,6 +41,83 @@ describe("photos", () => {
     ["https://feed.example//evil.example/1.jpg", "/evil.example/1.jpg"],
     ["https://feed.example.evil/p/1.jpg", "https://feed.example.evil/p/1.jpg"],
   ])("%s is kept as %s", (told, url) => expect(media({ MediaURL: told })[0]?.url).toBe(url));
+
+  test.each([
+    ["VirtualStagingItemAddition", "staged"],
+    [["Virtual Staging Item Addition"], "staged"],
+    ["DeclutteredItemRemoved,TwilightConversion", "altered"],
+    [["ModelHome", "VirtualEnhancements"], "altered"],
+    ["Something Local", "altered"],
+    ["Virtual Representation To Be Built", "rendering"],
+    ["ModelHome", "model"],
+    ["None", undefined],
+    [["None"], undefined],
+    ["", undefined],
+    [null, undefined],
+    [7, undefined],
+  ])("MediaAlteration %j is %s", (MediaAlteration, alteration) =>
+    expect(media({ MediaAlteration })[0]?.alteration).toBe(alteration),
+  );
+
+  test.each([
+    ["Virtually staged", "staged"],
+    ["Living room, virtual staging", "staged"],
+    ["VIRTUALLY-STAGED. Original follows.", "staged"],
+    ["Digitally altered", "altered"],
+    ["Yard (digitally enhanced)", "altered"],
+    ["AI-generated landscaping", "altered"],
+    ["Twilight conversion of the front", "altered"],
+    ["Artist's rendering", "rendering"],
+    ["Not virtually staged", undefined],
+    ["Before virtual staging", undefined],
+    ["Original of the virtually staged photo", undefined],
+    ["Original photo; the virtually staged one is before it", undefined],
+    ["Original hardwood floors, virtually staged", "staged"],
+    ["Digital thermostat, staged by the owner", undefined],
+    ["Living room", undefined],
+  ])("the caption %j says %s", (text, alteration) => {
+    expect(media({ ShortDescription: text })[0]?.alteration).toBe(alteration);
+    expect(media({ ShortDescription: "Photo", LongDescription: text })[0]?.alteration).toBe(alteration);
+    expect(media({ ShortDescription: text, MediaAlteration: "None" })[0]?.alteration).toBe(alteration);
+  });
+
+  test.each([
+    ["Kitchen", "Kitchen", "Kitchen"],
+    ["Kitchen", null, "Kitchen"],
+    [null, "Virtually staged.", "Virtually staged."],
+    ["Kitchen", "Virtually staged.", "Kitchen. Virtually staged."],
+    ["Large kitch", "Large kitchen with an island", "Large kitchen with an island"],
+    ["Virtually staged kitchen", "virtually staged", "Virtually staged kitchen"],
+  ])("captions %j and %j read %j", (ShortDescription, LongDescription, caption) =>
+    expect(media({ ShortDescription, LongDescription })[0]?.caption).toBe(caption),
+  );
+
+  const staged = { MediaAlteration: "VirtualStagingItemAddition" };
+  test("the preferred photo comes first without parting an altered one from its original", () => {
+    const cover = { PreferredPhotoYN: true };
+    expect(urls({}, {}, { ...staged, ...cover }, {}, {})).toEqual(["1.jpg", "2.jpg", "3.jpg", "0.jpg", "4.jpg"]);
+    expect(urls({}, staged, {}, cover, {})).toEqual(["3.jpg", "0.jpg", "1.jpg", "2.jpg", "4.jpg"]);
+    expect(urls({}, {}, { ...cover }, { ...staged })).toEqual(["2.jpg", "3.jpg", "0.jpg", "1.jpg"]);
+    expect(urls(cover, staged, {})).toEqual(["0.jpg", "1.jpg", "2.jpg"]);
+  });
+
+  test("the limit of 150 photos never cuts an original off", () => {
+    const photos = (altered: readonly number[]) =>
+      media(...Array.from({ length: 200 }, (_, n) => ({ Order: n, ...(altered.includes(n) && staged) }))).length;
+    expect(photos([])).toBe(150);
+    expect(photos([148])).toBe(150);
+    expect(photos([149])).toBe(151);
+    expect(photos([149, 150])).toBe(152);
+  });
+
+  test("a changed label is a change of the listing, also where addresses expire", () => {
+    const hashOf = (fields: Record<string, unknown>) => {
+      const photo = { MediaKey: "m", MediaURL: "https://cdn.example/1.jpg", ShortDescription: "Room", ...fields };
+      const mapped = map({ Media: [photo] }, { profile: PROFILES.mlsgrid });
+      return JSON.parse(preparePage([{ raw: {}, mapped }], PROFILES.mlsgrid).listings)[0].contentHash;
+    };
+    expect(hashOf(staged)).not.toBe(hashOf({}));
+  });
 
   test("a key of sixteen hex digits changes with the photo and with nothing else", () => {
     const [photo] = media({ MediaModificationTimestamp: "2026-01-01T00:00:00Z" });

@@ -5,7 +5,7 @@
  * Nothing in a record can make the reading fail: a field that is absent, null or nonsense reads as null or as empty.
  * Every reader being total, a schema would have nothing to reject; and of a page's time it took a third.
  */
-import { decimal, flag, instant, items, key, line, list, paragraphs } from "./values";
+import { decimal, flag, instant, item, items, key, line, list, paragraphs } from "./values";
 
 /** Reads a record. */
 export function readProperty(raw: Record<string, unknown>) {
@@ -24,6 +24,11 @@ export function readProperty(raw: Record<string, unknown>) {
     ListingContractDate: instant(raw.ListingContractDate),
     OriginalEntryTimestamp: instant(raw.OriginalEntryTimestamp),
     DaysOnMarket: decimal(raw.DaysOnMarket),
+    CumulativeDaysOnMarket: decimal(raw.CumulativeDaysOnMarket),
+    PreviousListPrice: decimal(raw.PreviousListPrice),
+    PriceChangeTimestamp: instant(raw.PriceChangeTimestamp),
+    StatusChangeTimestamp: instant(raw.StatusChangeTimestamp),
+    PurchaseContractDate: instant(raw.PurchaseContractDate),
 
     PropertyType: line(raw.PropertyType),
     PropertySubType: line(raw.PropertySubType),
@@ -45,6 +50,9 @@ export function readProperty(raw: Record<string, unknown>) {
     PostalCode: line(raw.PostalCode, 10),
     CountyOrParish: line(raw.CountyOrParish, 60),
     SubdivisionName: line(raw.SubdivisionName),
+    MLSAreaMajor: line(raw.MLSAreaMajor),
+    CrossStreet: line(raw.CrossStreet),
+    Directions: line(raw.Directions, 1024),
     Latitude: decimal(raw.Latitude),
     Longitude: decimal(raw.Longitude),
 
@@ -67,6 +75,14 @@ export function readProperty(raw: Record<string, unknown>) {
     StoriesTotal: decimal(raw.StoriesTotal),
     Levels: list(raw.Levels),
     YearBuilt: decimal(raw.YearBuilt),
+    LivingAreaSource: line(raw.LivingAreaSource),
+    LotSizeSource: line(raw.LotSizeSource),
+    YearBuiltSource: line(raw.YearBuiltSource),
+    MainLevelBedrooms: decimal(raw.MainLevelBedrooms),
+    AttachedGarageYN: flag(raw.AttachedGarageYN),
+    HorseYN: flag(raw.HorseYN),
+    BuilderName: line(raw.BuilderName),
+    VirtualTourURLUnbranded: line(raw.VirtualTourURLUnbranded, 2000),
     RoomsTotal: decimal(raw.RoomsTotal),
     NumberOfUnitsTotal: decimal(raw.NumberOfUnitsTotal),
     GarageSpaces: decimal(raw.GarageSpaces),
@@ -111,6 +127,10 @@ export function readProperty(raw: Record<string, unknown>) {
     AssociationAmenities: list(raw.AssociationAmenities),
     AssociationFeeIncludes: list(raw.AssociationFeeIncludes),
     SpecialListingConditions: list(raw.SpecialListingConditions),
+    PropertyCondition: list(raw.PropertyCondition),
+    Basement: list(raw.Basement),
+    PetsAllowed: list(raw.PetsAllowed),
+    ListingTerms: list(raw.ListingTerms),
 
     PublicRemarks: paragraphs(raw.PublicRemarks, 8000),
     TaxAnnualAmount: decimal(raw.TaxAnnualAmount),
@@ -121,6 +141,10 @@ export function readProperty(raw: Record<string, unknown>) {
     AssociationFeeFrequency: line(raw.AssociationFeeFrequency),
     AssociationFee2: decimal(raw.AssociationFee2),
     AssociationFee2Frequency: line(raw.AssociationFee2Frequency),
+    LandLeaseYN: flag(raw.LandLeaseYN),
+    LandLeaseAmount: decimal(raw.LandLeaseAmount),
+    LandLeaseAmountFrequency: line(raw.LandLeaseAmountFrequency),
+    LandLeaseExpirationDate: instant(raw.LandLeaseExpirationDate),
 
     ElementarySchool: line(raw.ElementarySchool),
     ElementarySchoolDistrict: line(raw.ElementarySchoolDistrict),
@@ -131,10 +155,17 @@ export function readProperty(raw: Record<string, unknown>) {
 
     ListOfficeName: line(raw.ListOfficeName),
     ListOfficePhone: line(raw.ListOfficePhone),
+    ListOfficeEmail: line(raw.ListOfficeEmail),
     ListAgentFullName: line(raw.ListAgentFullName),
     ListAgentDirectPhone: line(raw.ListAgentDirectPhone),
     ListAgentPreferredPhone: line(raw.ListAgentPreferredPhone),
     ListAgentStateLicense: line(raw.ListAgentStateLicense),
+    CoListOfficeName: line(raw.CoListOfficeName),
+    CoListOfficePhone: line(raw.CoListOfficePhone),
+    CoListAgentFullName: line(raw.CoListAgentFullName),
+    CoListAgentDirectPhone: line(raw.CoListAgentDirectPhone),
+    CoListAgentPreferredPhone: line(raw.CoListAgentPreferredPhone),
+    CoListAgentStateLicense: line(raw.CoListAgentStateLicense),
     AttributionContact: line(raw.AttributionContact),
     ListAOR: line(raw.ListAOR),
     OriginatingSystemName: line(raw.OriginatingSystemName),
@@ -143,6 +174,8 @@ export function readProperty(raw: Record<string, unknown>) {
 
     InternetEntireListingDisplayYN: flag(raw.InternetEntireListingDisplayYN),
     InternetAddressDisplayYN: flag(raw.InternetAddressDisplayYN),
+    InternetAutomatedValuationDisplayYN: flag(raw.InternetAutomatedValuationDisplayYN),
+    InternetConsumerCommentYN: flag(raw.InternetConsumerCommentYN),
     /** MLS Grid: false asks us to delete the record; absent counts as true. */
     MlgCanView: flag(raw.MlgCanView),
     /** MLS Grid: the uses that the record is licensed for. */
@@ -151,12 +184,16 @@ export function readProperty(raw: Record<string, unknown>) {
     /** Expanded resources, not fields: never part of `$select`. */
     Media: items(raw.Media),
     OpenHouse: items(raw.OpenHouse),
+    Rooms: items(raw.Rooms ?? raw.Room),
+    UnitTypes: items(raw.UnitTypes ?? raw.Unit),
+    ListOffice: item(raw.ListOffice),
+    CoListOffice: item(raw.CoListOffice),
   };
 }
 
 export type Property = ReturnType<typeof readProperty>;
 
-const expanded = new Set(["Media", "OpenHouse"]);
+const expanded = new Set(["Media", "OpenHouse", "Rooms", "UnitTypes", "ListOffice", "CoListOffice"]);
 const mlsGridOnly = new Set(["MlgCanView", "MlgCanUse"]);
 
 /** Names for `$select`. A strict server answers 400 to a name that it does not know, so vendor fields are left out. */

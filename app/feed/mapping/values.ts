@@ -172,10 +172,26 @@ export function key(value: unknown): string | null {
   return typeof value === "string" && /^[\x20-\x7e]{1,255}$/.test(value) && value.trim() !== "" ? value : null;
 }
 
+const NO_MEMBERS: Record<string, unknown> = Object.freeze({});
+
+/** A field that is one object, such as an expanded office; anything else is one without members. */
+export function item(value: unknown): Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : NO_MEMBERS;
+}
+
 /** A field that is an array of objects, such as Media; anything else in it is left out. */
 export function items(value: unknown): Record<string, unknown>[] {
   if (!Array.isArray(value)) return [];
   return value.filter((item) => item !== null && typeof item === "object" && !Array.isArray(item));
+}
+
+/** The members that are not null. */
+export function present<T extends Record<string, unknown>>(members: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  const told: Record<string, unknown> = {};
+  for (const name in members) if (members[name] !== null) told[name] = members[name];
+  return told as { [Name in keyof T]?: NonNullable<T[Name]> };
 }
 
 const NOTHING = new Set(["none", "other", "seeremarks", "unknown", "notapplicable", "na", "otherseeremarks"]);

@@ -25,31 +25,41 @@ function Contact({ value }: { value: string }) {
   );
 }
 
+/** An office or agent with a way to reach them. */
+function ListedBy({ label, name, contact }: { label: string; name: string; contact?: string | null }) {
+  return (
+    <div>
+      <dt>{label}:</dt>
+      <dd>
+        {name}
+        {contact ? <Contact value={contact} /> : null}
+      </dd>
+    </div>
+  );
+}
+
+const agentText = (name: string, license: string | null | undefined) => (license ? `${name}, DRE ${license}` : name);
+
 /**
- * The listing office and agent with a way to reach them: the contact that the listing side asks for, else the agent's
+ * The listing offices and agents with a way to reach them: the contact that the listing side asks for, else the agent's
  * phone, else the office's.
  */
 export function Attribution({ attribution }: { attribution: ListingAttribution }) {
-  const { officeName, officePhone, agentName, agentPhone, agentLicense, contact } = attribution;
-  const agentContact = contact ?? agentPhone;
-  const officeContact = officePhone ?? (agentName ? null : contact);
+  const { officeName, officePhone, officeEmail, agentName, agentPhone, agentLicense, contact } = attribution;
+  const { coOfficeName, coOfficePhone, coAgentName, coAgentPhone, coAgentLicense } = attribution;
   return (
     <dl className="listed">
-      <div>
-        <dt>Listing office</dt>
-        <dd>
-          {officeName ?? "N/A"}
-          {officeContact ? <Contact value={officeContact} /> : null}
-        </dd>
-      </div>
+      <ListedBy
+        label="Listing office"
+        name={officeName ?? "N/A"}
+        contact={officePhone ?? officeEmail ?? (agentName ? null : contact)}
+      />
       {agentName ? (
-        <div>
-          <dt>Listing agent</dt>
-          <dd>
-            {agentLicense ? `${agentName}, DRE ${agentLicense}` : agentName}
-            {agentContact ? <Contact value={agentContact} /> : null}
-          </dd>
-        </div>
+        <ListedBy label="Listing agent" name={agentText(agentName, agentLicense)} contact={contact ?? agentPhone} />
+      ) : null}
+      {coOfficeName ? <ListedBy label="Co-listing office" name={coOfficeName} contact={coOfficePhone} /> : null}
+      {coAgentName ? (
+        <ListedBy label="Co-listing agent" name={agentText(coAgentName, coAgentLicense)} contact={coAgentPhone} />
       ) : null}
     </dl>
   );
@@ -63,7 +73,8 @@ export const OWN_DISCLAIMER =
 
 /** The MLS number, the source, the IDX disclaimer, and the time of the last successful replication. */
 export function Disclaimer({ mlsId, notice }: { mlsId: string; notice: ListingNotice }) {
-  const { disclaimer, source, copyright, syncedAt } = notice;
+  const { disclaimer, source, copyright, asOf, syncedAt } = notice;
+  const [before, after] = (asOf ?? "Last updated {updated}.").split("{updated}");
   return (
     <section className="idx">
       <h2>Listing information</h2>
@@ -73,7 +84,9 @@ export function Disclaimer({ mlsId, notice }: { mlsId: string; notice: ListingNo
         {copyright ? ` ${copyright}` : ""}{" "}
         {syncedAt ? (
           <>
-            Last updated <time dateTime={syncedAt}>{momentText(syncedAt)}</time>.
+            {before}
+            <time dateTime={syncedAt}>{momentText(syncedAt)}</time>
+            {after}
           </>
         ) : null}
       </p>

@@ -1,11 +1,13 @@
 /** The read of one home, for its page and the API. */
 import { query } from "~/platform/db/pool.server";
-import type { ListingOpenHouse } from "../listing";
+import type { ListingOpenHouse, ListingPriceChange } from "../listing";
 import { LISTING_COLUMNS, type ListingRow } from "../listing-json";
 import type { PriceObservation } from "./price-history";
 
 export type ListingDetail = ListingRow & {
   withdrawn: false;
+  /** The first change of price that the feed told of; `details` has the latest. */
+  firstPriceChange: ListingPriceChange | null;
   /** Newest first. */
   priceHistory: PriceObservation[];
 };
@@ -31,7 +33,8 @@ export function parseListingId(text: string | undefined): number | null {
   return id <= MAX_ID ? id : null;
 }
 
-const DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn, COALESCE((
+const DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn,
+  first_price_change AS "firstPriceChange", COALESCE((
     SELECT json_agg(json_build_object('at', observed_at, 'price', p.list_price, 'status', p.status)
       ORDER BY observed_at DESC)
     FROM price_observation p WHERE p.listing_id = listing.id), '[]') AS "priceHistory"

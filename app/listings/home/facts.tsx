@@ -62,6 +62,18 @@ export function About({ description }: { description: string | null }) {
   );
 }
 
+/** The tour on its makers' site, which learns nothing of the visitor from us. */
+export function VirtualTour({ url }: { url: string }) {
+  return (
+    <p className="tour">
+      <a className="btn btn--s" href={url} target="_blank" rel="noopener noreferrer nofollow">
+        Virtual tour
+        <span className="vh"> (opens in a new tab)</span>
+      </a>
+    </p>
+  );
+}
+
 export function Highlights({ highlights }: { highlights: readonly string[] }) {
   return (
     <ul className="ticks">
@@ -117,9 +129,10 @@ export function PriceHistory({ events }: { events: readonly PriceEvent[] }) {
           </tr>
         </thead>
         <tbody>
-          {events.map(({ at, what, price, change }) => (
-            <tr key={at + what}>
+          {events.map(({ at, what, price, change, isBefore }) => (
+            <tr key={at + what + price}>
               <td>
+                {isBefore ? "Before " : null}
                 <time dateTime={at}>{dayText(at)}</time>
               </td>
               <td>{what}</td>
@@ -136,7 +149,7 @@ export function PriceHistory({ events }: { events: readonly PriceEvent[] }) {
           ))}
         </tbody>
       </table>
-      <p className="small soft">Changes carry the day of the feed’s update.</p>
+      <p className="small soft">Dates are the feed’s own where it gives them, and otherwise the day of its update.</p>
     </>
   );
 }

@@ -6,6 +6,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Fanlight, Icon } from "~/ui/icons";
 import { useLight } from "~/ui/use-light";
+import { AlteredLabel } from "../photos/altered-label";
 import { mediaUrl, srcSet } from "../photos/media";
 import { Lightbox } from "./lightbox";
 import { type Photo, photoText } from "./listing-view";
@@ -81,6 +82,7 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
               loading={index === 0 ? "eager" : "lazy"}
               fetchPriority={index === 0 ? "high" : "auto"}
             />
+            <AlteredLabel alteration={photo.alteration} />
           </a>
         ))}
       </div>

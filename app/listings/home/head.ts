@@ -2,7 +2,7 @@
 import type { MetaDescriptor } from "react-router";
 import { count, money } from "~/ui/money";
 import type { ListingStatus } from "../listing";
-import { mediaUrl } from "../photos/media";
+import { mediaUrl, unalteredPhoto } from "../photos/media";
 import { homeName, type ListingView } from "./listing-view";
 
 const PREVIEW_WIDTH = 1280;
@@ -45,6 +45,7 @@ export function structuredData(listing: ListingView, canonical: string) {
     description: metaDescription(listing),
     datePosted: listing.listedAt,
     image: listing.photos
+      .filter(({ alteration }) => !alteration)
       .slice(0, PREVIEW_PHOTOS)
       .map(({ key }) => new URL(mediaUrl(listing.id, key, PREVIEW_WIDTH), canonical).href),
     mainEntity: {
@@ -80,7 +81,7 @@ export function structuredData(listing: ListingView, canonical: string) {
 export function listingHead(listing: ListingView, canonical: string, brandName: string): MetaDescriptor[] {
   const title = `${homeName(listing)} · ${brandName}`;
   const description = metaDescription(listing);
-  const [photo] = listing.photos;
+  const photo = unalteredPhoto(listing.photos);
   return [
     { title },
     { name: "description", content: description },

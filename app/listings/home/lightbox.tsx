@@ -1,6 +1,7 @@
 /** All photos of a home, one at a time over the whole window. */
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "~/ui/icons";
+import { AlteredLabel } from "../photos/altered-label";
 import { mediaUrl, srcSet } from "../photos/media";
 import { type Photo, photoText } from "./listing-view";
 
@@ -78,6 +79,7 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
             Photo {at + 1} of {count}
             {photo.caption ? ": " : ""}
           </span>
+          <AlteredLabel alteration={photo.alteration} />
           {photo.caption}
         </figcaption>
       </figure>

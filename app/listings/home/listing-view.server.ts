@@ -1,8 +1,10 @@
 /** Turns what the database knows about a home into what its page shows. */
+import { asOfText, homeCredit } from "~/feed/presentation.server";
 import { env } from "~/platform/env.server";
+import type { ListingDetails } from "../listing";
 import { daysOnMarket, shownPosition } from "../rules";
 import type { ListingDetail } from "./detail.server";
-import type { ListingView } from "./listing-view";
+import { type ListingView, shownPhotos } from "./listing-view";
 import { priceEvents } from "./price-history";
 
 /**
@@ -11,7 +13,7 @@ import { priceEvents } from "./price-history";
  */
 export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date | null): ListingView {
   const { FEED_DISCLAIMER, FEED_MLS_NAME } = env();
-  const { attribution } = listing;
+  const { attribution, details } = listing;
   const listedAt = listing.listedAt.toISOString();
   return {
     id: listing.id,
@@ -38,21 +40,38 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
     seniorCommunity: listing.seniorCommunity,
     description: listing.description,
     highlights: listing.highlights,
-    photos: listing.media.map(({ key, caption }) => ({ key, caption })),
+    photos: shownPhotos(listing.media),
     features: listing.features,
     schools: listing.schools,
     openHouses: listing.openHouses,
     attribution: { ...attribution, disclaimer: null, copyright: null },
+    details: withoutHistory(details),
     taxesAnnual: listing.taxesAnnual,
     hoaMonthly: listing.hoaMonthly,
     upgradesCatalog: listing.upgradesCatalog,
     listedAt,
-    priceEvents: priceEvents({ listedAt, originalListPrice: listing.originalListPrice }, listing.priceHistory),
+    priceEvents: priceEvents(
+      {
+        listedAt,
+        originalListPrice: listing.originalListPrice,
+        status: listing.status,
+        priceChanges: [listing.firstPriceChange, details.priceChange].filter((change) => change != null),
+        statusChangedAt: details.statusChangedAt ?? null,
+      },
+      listing.priceHistory,
+    ),
     notice: {
       disclaimer: attribution.disclaimer ?? FEED_DISCLAIMER ?? null,
       source: attribution.source ?? FEED_MLS_NAME ?? null,
       copyright: attribution.copyright,
+      credit: homeCredit(listing.feed, "homes"),
+      asOf: asOfText(listing.feed),
       syncedAt: syncedAt?.toISOString() ?? null,
     },
   };
+}
+
+/** The page carries the history as events. */
+function withoutHistory({ priceChange: _, statusChangedAt: __, ...details }: ListingDetails): ListingDetails {
+  return details;
 }

@@ -2,12 +2,13 @@
  * A listing as its page shows it. The page carries this twice, as text and as data for hydration, so it holds what is
  * shown and nothing else.
  */
+import type { FeedCredit } from "~/feed/feed-credit";
 import type { CatalogueEntry } from "~/upgrades/upgrades";
-import type { ListingContent, ListingStatus } from "../listing";
+import type { ListingContent, ListingMedia, ListingStatus } from "../listing";
 import type { ShownPosition } from "../rules";
 import type { PriceEvent } from "./price-history";
 
-export type Photo = { key: string; caption: string | null };
+export type Photo = Omit<ListingMedia, "url">;
 
 /** Money in whole dollars, areas in square feet, times ISO 8601 in UTC. */
 export type ListingView = {
@@ -47,6 +48,7 @@ export type ListingView = {
   | "schools"
   | "openHouses"
   | "attribution"
+  | "details"
   | "taxesAnnual"
   | "hoaMonthly"
   | "listedAt"
@@ -58,6 +60,10 @@ export type ListingNotice = {
   disclaimer: string | null;
   source: string | null;
   copyright: string | null;
+  /** The MLS's name and logo as its rules want them beside the listing side. */
+  credit: FeedCredit | null;
+  /** Said in place of the last replication's time, which {updated} stands for. */
+  asOf: string | null;
   /** The last successful replication; null when there was none yet. */
   syncedAt: string | null;
 };
@@ -75,6 +81,11 @@ export function homeName(home: { line1: string | null; city: string; state: stri
 /** The page's heading; where there is no street line it says why. */
 export function homeHeading(home: { line1: string | null; addressShown: boolean }): string {
   return home.line1 ?? (home.addressShown ? "Address not given" : "Address withheld by the seller");
+}
+
+/** Photos as pages show them, without the feed's addresses. */
+export function shownPhotos(media: readonly ListingMedia[]): Photo[] {
+  return media.map(({ url: _, ...photo }) => photo);
 }
 
 /** What a photo shows, in words, for those who do not see it. */

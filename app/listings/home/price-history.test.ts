@@ -7,7 +7,13 @@ const seen = (at: string, price: number, status = "Active"): PriceObservation =>
   price,
   status,
 });
-const listed = { listedAt: "2026-01-05T08:00:00.000Z", originalListPrice: 600_000 };
+const listed = {
+  listedAt: "2026-01-05T08:00:00.000Z",
+  originalListPrice: 600_000,
+  status: "Active",
+  priceChanges: [],
+  statusChangedAt: null,
+};
 const told = (events: ReturnType<typeof priceEvents>) => events.map(({ what, price, change }) => [what, price, change]);
 
 describe("price events", () => {
@@ -44,12 +50,79 @@ describe("price events", () => {
     ]);
   });
 
+  const cut = { at: "2026-02-10T10:00:00.000Z", from: 590_000, to: 575_000 };
+  const dated = (events: ReturnType<typeof priceEvents>) =>
+    events.map(({ at, what, price, change, isBefore }) => [
+      `${isBefore ? "<" : ""}${at.slice(0, 10)}`,
+      what,
+      price,
+      change,
+    ]);
+
+  test("date a change from before we knew the home, and what changed before it as before", () => {
+    const first = [seen("2026-03-01", 575_000)];
+    expect(dated(priceEvents({ ...listed, originalListPrice: 590_000, priceChanges: [cut] }, first))).toEqual([
+      ["2026-02-10", "Price cut", 575_000, -15_000],
+      ["2026-01-05", "Listed", 590_000, 0],
+    ]);
+    expect(dated(priceEvents({ ...listed, priceChanges: [cut] }, first))).toEqual([
+      ["2026-02-10", "Price cut", 575_000, -15_000],
+      ["<2026-02-10", "Price cut", 590_000, -10_000],
+      ["2026-01-05", "Listed", 600_000, 0],
+    ]);
+    expect(dated(priceEvents({ ...listed, originalListPrice: null, priceChanges: [cut] }, first))).toEqual([
+      ["2026-02-10", "Price cut", 575_000, -15_000],
+    ]);
+  });
+
+  test("keep the first dated change when the feed tells of a later one", () => {
+    const later = { at: "2026-03-08T10:00:00.000Z", from: 575_000, to: 560_000 };
+    const observations = [seen("2026-03-01", 575_000), seen("2026-03-09", 560_000)];
+    expect(dated(priceEvents({ ...listed, priceChanges: [cut, later] }, observations))).toEqual([
+      ["2026-03-08", "Price cut", 560_000, -15_000],
+      ["2026-02-10", "Price cut", 575_000, -15_000],
+      ["<2026-02-10", "Price cut", 590_000, -10_000],
+      ["2026-01-05", "Listed", 600_000, 0],
+    ]);
+  });
+
+  test("tell a change once, and leave out one that disagrees with what we saw", () => {
+    const observations = [seen("2026-02-09", 575_000), seen("2026-02-20", 575_000)];
+    expect(dated(priceEvents({ ...listed, priceChanges: [cut, cut] }, observations))).toEqual([
+      ["2026-02-09", "Price cut", 575_000, -25_000],
+      ["2026-01-05", "Listed", 600_000, 0],
+    ]);
+    const other = priceEvents({ ...listed, priceChanges: [cut] }, [seen("2026-03-01", 580_000)]);
+    expect(dated(other)).toEqual([
+      ["2026-03-01", "Price cut", 580_000, -20_000],
+      ["2026-01-05", "Listed", 600_000, 0],
+    ]);
+    const early = { ...cut, at: "2026-01-01T10:00:00.000Z" };
+    expect(dated(priceEvents({ ...listed, priceChanges: [early] }, [seen("2026-03-01", 575_000)]))).toHaveLength(2);
+  });
+
+  test("date a status as the feed does, also a return to the market that we did not see", () => {
+    const pending = { ...listed, status: "Pending", statusChangedAt: "2026-02-20T10:00:00.000Z" };
+    expect(dated(priceEvents(pending, [seen("2026-02-22", 600_000, "Pending")]))).toEqual([
+      ["2026-02-20", "Pending", 600_000, 0],
+      ["2026-01-05", "Listed", 600_000, 0],
+    ]);
+    const active = { ...listed, statusChangedAt: "2026-02-20T10:00:00.000Z" };
+    expect(dated(priceEvents(active, [seen("2026-02-22", 600_000)]))).toEqual([
+      ["2026-02-20", "Active", 600_000, 0],
+      ["2026-01-05", "Listed", 600_000, 0],
+    ]);
+    const new_ = { ...listed, statusChangedAt: "2026-01-05T20:00:00.000Z" };
+    expect(dated(priceEvents(new_, [seen("2026-02-22", 600_000)]))).toHaveLength(1);
+  });
+
   test("never show a status that may not be shown", () => {
     const statuses = fc.constantFrom("Active", "Pending", "Closed", "Withdrawn", "Expired", "Canceled");
+    const at = fc
+      .date({ min: new Date("2026-01-01"), max: new Date("2026-12-31"), noInvalidDate: true })
+      .map((date) => date.toISOString());
     const observation = fc.record({
-      at: fc
-        .date({ min: new Date("2026-01-01"), max: new Date("2026-12-31"), noInvalidDate: true })
-        .map((at) => at.toISOString()),
+      at,
       price: fc.integer({ min: 1, max: 3 }),
       status: statuses,
     });
@@ -57,8 +130,15 @@ describe("price events", () => {
       fc.property(
         fc.array(observation),
         fc.option(fc.integer({ min: 1, max: 3 })),
-        (observations, originalListPrice) => {
-          const events = priceEvents({ listedAt: "2025-12-01T00:00:00.000Z", originalListPrice }, observations);
+        fc.array(fc.record({ at, from: fc.integer({ min: 1, max: 3 }), to: fc.integer({ min: 1, max: 3 }) })),
+        statuses,
+        fc.option(at),
+        (observations, originalListPrice, priceChanges, status, statusChangedAt) => {
+          const listedAt = "2025-12-01T00:00:00.000Z";
+          const events = priceEvents(
+            { listedAt, originalListPrice, priceChanges, status, statusChangedAt },
+            observations,
+          );
           const shown = observations.filter(({ status }) => ["Active", "Pending"].includes(status));
           for (const { what } of events) expect(["Closed", "Withdrawn", "Expired", "Canceled"]).not.toContain(what);
           const times = events.map(({ at }) => at);
@@ -66,7 +146,7 @@ describe("price events", () => {
           const rise = events.reduce((sum, { change }) => sum + change, 0);
           const last = shown.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1);
           const first = events.at(-1);
-          if (last && first) expect(first.price + rise).toBe(last.price);
+          if (last && first) expect(first.price - first.change + rise).toBe(last.price);
         },
       ),
     );

@@ -43,12 +43,13 @@ const unknown: ListingView = {
     copyright: null,
     disclaimer: null,
   },
+  details: {},
   taxesAnnual: null,
   upgradesCatalog: null,
   hoaMonthly: null,
   listedAt: "2026-06-01T10:00:00.000Z",
   priceEvents: [],
-  notice: { disclaimer: null, source: null, copyright: null, syncedAt: null },
+  notice: { disclaimer: null, source: null, copyright: null, credit: null, asOf: null, syncedAt: null },
 };
 
 const pairs = (listing: ListingView, title: string) =>
@@ -89,4 +90,45 @@ test("lets the feed's words stand where both know a fact", () => {
 test("measures large lots in acres", () => {
   expect(pairs({ ...unknown, lotSqft: 7_200 }, "Exterior")["Lot size"]).toBe("7,200 sqft");
   expect(pairs({ ...unknown, lotSqft: 108_900 }, "Exterior")["Lot size"]).toBe("2.5 acres");
+});
+
+test("says who measured, and how long the home has been on the market in all", () => {
+  const details = { livingAreaSource: "Assessor", lotSizeSource: "Estimated", yearBuiltSource: "Public Records" };
+  const home = { ...unknown, sqft: 1684, lotSqft: 7_200, yearBuilt: 1928 };
+  expect(pairs({ ...home, details }, "Interior")["Living area"]).toBe("1,684 sqft (per assessor)");
+  expect(pairs({ ...home, details }, "Exterior")["Lot size"]).toBe("7,200 sqft (estimated)");
+  expect(pairs({ ...home, details }, "Public facts")["Year built"]).toBe("1928 (per public records)");
+  expect(pairs({ ...unknown, details }, "Interior")["Living area"]).toBe("N/A");
+  const sold = { ...unknown, details: { priorDaysOnMarket: 40, contractAt: "2026-06-20T08:00:00.000Z" } };
+  expect(pairs(sold, "Other")).toMatchObject({
+    "Under contract since": "Jun 20, 2026",
+    "Days on market": "12",
+    "Days on market with earlier listings": "52",
+  });
+  expect(Object.keys(pairs(unknown, "Other"))).toEqual(["Status", "Days on market", "On the market since"]);
+});
+
+test("lists rooms and units, each under a name of its own", () => {
+  const details = {
+    rooms: [
+      { type: "Bedroom", level: "Main", size: "12 × 11 ft" },
+      { type: "Bedroom", features: "Walk-In Closet(s)" },
+      { type: "Laundry" },
+    ],
+    units: [
+      { beds: 2, baths: 1.5, rent: 2_100 },
+      { type: "Studio", count: 3, expectedRent: 1_400 },
+    ],
+  };
+  const features = { interior: [{ label: "Laundry", value: "In Garage" }] };
+  expect(pairs({ ...unknown, details, features }, "Interior")).toMatchObject({
+    Laundry: "In Garage",
+    Bedroom: "Main level, 12 × 11 ft",
+    "Bedroom 2": "Walk-In Closet(s)",
+    "Laundry room": "Yes",
+  });
+  expect(pairs({ ...unknown, details }, "Financial")).toMatchObject({
+    "Unit 1": "2 beds, 1.5 baths, rent $2,100/mo",
+    "Unit 2": "Studio, 3 units, expected rent $1,400/mo",
+  });
 });

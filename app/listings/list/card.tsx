@@ -1,9 +1,12 @@
-import { startTransition, useEffect, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { FeedLogo } from "~/feed/feed-credit";
 import { Heart } from "~/saved-homes/save-form";
 import { Fanlight } from "~/ui/icons";
 import { count, money } from "~/ui/money";
 import { useFollow } from "~/ui/use-follow";
 import { useLight } from "~/ui/use-light";
+import type { PhotoAlteration } from "../listing";
+import { AlteredLabel } from "../photos/altered-label";
 import { mediaUrl, srcSet } from "../photos/media";
 import { statusBadge } from "../rules";
 import type { ListingCard } from "../search.server";
@@ -28,18 +31,32 @@ type PhotoProps = { card: ListingCard; to: string; eager: boolean };
 function FirstPhoto({ card, eager, light }: Omit<PhotoProps, "to"> & { light?: boolean }) {
   const [photo] = card.photos;
   return photo ? (
-    <img
-      src={mediaUrl(card.id, photo, 480)}
-      srcSet={light ? undefined : srcSet(card.id, photo, WIDTHS)}
-      sizes={light ? undefined : SIZES}
-      alt={`Front of ${cardAddress(card)}`}
-      width={480}
-      height={360}
-      loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : undefined}
-    />
+    <LabeledPhoto alteration={card.alterations?.[photo]}>
+      <img
+        src={mediaUrl(card.id, photo, 480)}
+        srcSet={light ? undefined : srcSet(card.id, photo, WIDTHS)}
+        sizes={light ? undefined : SIZES}
+        alt={`Front of ${cardAddress(card)}`}
+        width={480}
+        height={360}
+        loading={eager ? "eager" : "lazy"}
+        fetchPriority={eager ? "high" : undefined}
+      />
+    </LabeledPhoto>
   ) : (
     <Fanlight />
+  );
+}
+
+/** Keeps a label on its photo while that is swiped; an ordinary photo stays alone. */
+function LabeledPhoto({ alteration, children }: { alteration: PhotoAlteration | undefined; children: ReactNode }) {
+  return alteration ? (
+    <span className="labeled">
+      {children}
+      <AlteredLabel alteration={alteration} />
+    </span>
+  ) : (
+    children
   );
 }
 
@@ -75,7 +92,9 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<Look, "phon
         {strip ? (
           later.map((photo, number) =>
             number < reach ? (
-              <img key={photo} src={mediaUrl(card.id, photo, 640)} alt="" width={480} height={360} />
+              <LabeledPhoto key={photo} alteration={card.alterations?.[photo]}>
+                <img src={mediaUrl(card.id, photo, 640)} alt="" width={480} height={360} />
+              </LabeledPhoto>
             ) : (
               <i key={photo} />
             ),
@@ -84,7 +103,9 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<Look, "phon
           <noscript>
             <span style={{ display: "flex", contentVisibility: "auto", flex: `0 0 ${later.length}00%` }}>
               {later.map((photo) => (
-                <i key={photo} style={{ backgroundImage: `url(${mediaUrl(card.id, photo, 480)})` }} />
+                <i key={photo} style={{ backgroundImage: `url(${mediaUrl(card.id, photo, 480)})` }}>
+                  <AlteredLabel alteration={card.alterations?.[photo]} />
+                </i>
               ))}
             </span>
           </noscript>
@@ -160,7 +181,12 @@ function HomeCard({
         <li>{amount(card.baths, "bath", "baths")}</li>
         <li>{amount(card.sqft, "sqft", "sqft")}</li>
       </ul>
-      {card.office ? <p className="home__office">{`Listing office: ${card.office}`}</p> : null}
+      {card.office || card.logo ? (
+        <p className="home__office">
+          {card.logo ? <FeedLogo logo={card.logo} /> : null}
+          {card.office ? `Listing office: ${[card.office, card.contact].filter(Boolean).join(", ")}` : null}
+        </p>
+      ) : null}
       <Heart id={card.id} name={cardAddress(card)} />
     </li>
   );

@@ -12,7 +12,7 @@ import { cutWords } from "../home/text";
 import { listingSearch } from "../list-url";
 import { HOME_TYPE_LABELS } from "../listing";
 import type { ListingRow } from "../listing-json";
-import { mediaUrl } from "../photos/media";
+import { mediaUrl, unalteredPhoto } from "../photos/media";
 import type { ListingFilters } from "../schema";
 import { listingRows, searchListings } from "../search.server";
 import { placeName } from "./list-head";
@@ -85,9 +85,10 @@ function entry(row: ListingRow) {
 
 /** The first photo, the facts, the beginning of the description, and who lists the home with a way to reach them. */
 function EntryContent({ row, link }: { row: ListingRow; link: string }) {
-  const [photo] = row.media;
+  const photo = unalteredPhoto(row.media);
   const [text, rest] = cutWords(row.description ?? "", WORDS);
-  const { officeName, officePhone, agentName, agentPhone, agentLicense, contact, source, copyright } = row.attribution;
+  const { officeName, officePhone, officeEmail, agentName, agentPhone, agentLicense, contact } = row.attribution;
+  const { coOfficeName, coAgentName, coAgentLicense, source, copyright } = row.attribution;
   const facts = [
     row.homeType && HOME_TYPE_LABELS[row.homeType],
     amount(row.beds, "bed", "beds"),
@@ -113,7 +114,7 @@ function EntryContent({ row, link }: { row: ListingRow; link: string }) {
       </p>
       {text ? <p>{rest.trim() ? `${text}…` : text}</p> : null}
       <p>
-        {["Listing office:", officeName ?? "N/A", officePhone ?? (agentName ? null : contact)]
+        {["Listing office:", officeName ?? "N/A", officePhone ?? officeEmail ?? (agentName ? null : contact)]
           .filter(Boolean)
           .join(" ")}
       </p>
@@ -123,6 +124,10 @@ function EntryContent({ row, link }: { row: ListingRow; link: string }) {
             .filter(Boolean)
             .join(" ")}
         </p>
+      ) : null}
+      {coOfficeName ? <p>{`Co-listing office: ${coOfficeName}`}</p> : null}
+      {coAgentName ? (
+        <p>{["Co-listing agent:", coAgentName, coAgentLicense && `DRE ${coAgentLicense}`].filter(Boolean).join(" ")}</p>
       ) : null}
       <p>{[`MLS ID ${row.mlsId}`, source && `from ${source}`, copyright].filter(Boolean).join(", ")}</p>
     </>

@@ -27,6 +27,7 @@ function head(search: string, more: Partial<ListHead> = {}) {
     query,
     errors,
     total: 45,
+    listed: more.total ?? 45,
     cards: [card(1), card(2)],
     site: "https://homes.example/",
     brandName: "Sunporch",
@@ -99,6 +100,7 @@ describe("addresses", () => {
     expect(head("").link("prev")).toBeUndefined();
     expect(head("page=3").link("next")).toBeUndefined();
     expect(head("page=2", { total: 40 }).link("next")).toBeUndefined();
+    expect(head("page=2", { listed: 40 }).link("next")).toBeUndefined();
     const beyond = head("page=99", { cards: [] });
     expect([beyond.link("prev"), beyond.link("next")]).toEqual([undefined, undefined]);
   });

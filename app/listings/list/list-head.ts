@@ -14,6 +14,8 @@ export type ListHead = {
   query: ListingQuery;
   /** Homes of the whole search. */
   total: number;
+  /** How many of them the pages may list. */
+  listed: number;
   /** Those of this page. */
   cards: readonly ListingCard[];
   /** A sentence for each malformed key of the address. */
@@ -85,7 +87,7 @@ function structuredData({ query, total, cards }: ListHead, place: string, at: (s
  * so, and then carries no structured data, which only search engines read.
  */
 export function listHead(list: ListHead): MetaDescriptor[] {
-  const { query, total, cards, site, brandName } = list;
+  const { query, total, listed, cards, site, brandName } = list;
   const { page, perPage } = query;
   const at = (path: string) => new URL(path, site).href;
   const filters = cards[0] && query.filters.city ? { ...query.filters, city: cards[0].city } : query.filters;
@@ -95,7 +97,9 @@ export function listHead(list: ListHead): MetaDescriptor[] {
   const place = placeName(filters);
   const name = `${place} homes for sale${page > 1 ? `, page ${count(page)}` : ""}`;
   const description = `${homes(total)} for sale in ${place}. See prices, photos and what the work you’d like done would cost.`;
-  const pictured = cards.find(({ photos }) => photos.length > 0);
+  const preview = cards
+    .flatMap(({ id, photos, alterations }) => photos.map((key) => ({ id, key, alteration: alterations?.[key] })))
+    .find(({ alteration }) => !alteration);
   const kept = indexable(list);
   return [
     { title: `${name} · ${brandName}` },
@@ -110,15 +114,15 @@ export function listHead(list: ListHead): MetaDescriptor[] {
       href: at(`/listings.atom${listingSearch({ filters })}`),
     },
     ...(page > 1 && cards.length > 0 ? [link("prev", pageUrl(page - 1))] : []),
-    ...(page * perPage < total ? [link("next", pageUrl(page + 1))] : []),
+    ...(page * perPage < listed ? [link("next", pageUrl(page + 1))] : []),
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: brandName },
     { property: "og:title", content: name },
     { property: "og:description", content: description },
     { property: "og:url", content: pageUrl(page) },
-    ...(pictured
+    ...(preview
       ? [
-          { property: "og:image", content: at(mediaUrl(pictured.id, pictured.photos[0]!, PREVIEW_WIDTH)) },
+          { property: "og:image", content: at(mediaUrl(preview.id, preview.key, PREVIEW_WIDTH)) },
           { name: "twitter:card", content: "summary_large_image" },
         ]
       : [{ name: "twitter:card", content: "summary" }]),

@@ -1,4 +1,5 @@
 /** What every page of the list shows, whether its homes stand in a grid or beside a map. */
+import { listCredits } from "~/feed/presentation.server";
 import { canonicalListSearch } from "../list-url";
 import { placesPredict } from "../places/predictions.server";
 import { similarPlaces, type TakenPlace, takePlace } from "../places.server";
@@ -41,12 +42,14 @@ export async function listPage(
   filters: ListingFilters = asked.filters,
 ) {
   const query = { ...asked, filters };
-  const { total, ids } = await searchListings(query);
+  const { total, listed, ids } = await searchListings(query);
   const [cards, cities, meant, widening] = await Promise.all([
     listingCards(ids, new Date()),
     topCities(CITIES),
     total === 0 && !unknown ? similarPlaces(filters) : suggestions,
     total === 0 ? widenings(query) : null,
   ]);
-  return { query: asked, errors, given, google: placesPredict(), unknown, meant, widening, total, cards, cities };
+  const credits = cards.length > 0 ? listCredits() : [];
+  const shown = { total, listed, cards, cities, credits };
+  return { query: asked, errors, given, google: placesPredict(), unknown, meant, widening, ...shown };
 }

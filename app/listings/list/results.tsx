@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { type FeedCredit, FeedCredits } from "~/feed/feed-credit";
 import { SavedHomes } from "~/saved-homes/save-form";
 import { count } from "~/ui/money";
 import { Pager } from "~/ui/pager";
@@ -41,6 +42,7 @@ function UntilNext({ children }: { children: React.ReactNode }) {
 
 /**
  * The number of homes, the homes of this page, and the way to the pages around it.
+ * @param listed how many of the homes the pages may list
  * @param saved which of them whoever looks has saved
  * @param empty what stands there instead when the page has no home
  * @param phone whether the page was asked for by a phone
@@ -51,7 +53,9 @@ function UntilNext({ children }: { children: React.ReactNode }) {
 export function Results({
   query,
   total,
+  listed,
   cards,
+  credits,
   saved,
   empty,
   phone,
@@ -61,7 +65,9 @@ export function Results({
 }: {
   query: ListingQuery;
   total: number;
+  listed: number;
   cards: readonly ListingCard[];
+  credits: readonly FeedCredit[];
   saved: readonly number[];
   empty: React.ReactNode;
   phone: boolean;
@@ -72,7 +78,7 @@ export function Results({
   const { pathname, search } = useLocation();
   const { page, perPage } = query;
   const at = (number: number) => pathname + pageSearch(search, number);
-  const last = cards.length < perPage || page * perPage >= total;
+  const last = cards.length < perPage || page * perPage >= listed;
 
   const turned = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the page has changed
@@ -118,6 +124,12 @@ export function Results({
           }}
         />
       ) : null}
+      {listed < total && last && cards.length > 0 ? (
+        <p className="list__limit soft">
+          {`A search lists at most ${count(listed)} homes. Narrow your search to see the others.`}
+        </p>
+      ) : null}
+      <FeedCredits credits={credits} />
     </>
   );
 }

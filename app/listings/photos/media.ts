@@ -5,6 +5,8 @@
  * known photos can be asked for, and a changed photo (which has a new key) has a new address that caches may keep for ever.
  */
 
+import type { ListingMedia } from "../listing";
+
 /** Widths in pixels that photos are served in. */
 export const PHOTO_WIDTHS = [160, 320, 480, 640, 768, 960, 1280, 1920] as const;
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
@@ -33,6 +35,20 @@ export function mediaUrl(listingId: number, key: string, width?: PhotoWidth): st
 /** The `srcset` of a photo, by width. */
 export function srcSet(listingId: number, key: string, widths: readonly PhotoWidth[] = PHOTO_WIDTHS): string {
   return widths.map((width) => `${mediaUrl(listingId, key, width)} ${width}w`).join(", ");
+}
+
+/**
+ * The photo for small pictures and link previews, which have no room for a label: the first that nobody has altered.
+ * Undefined where there is none.
+ */
+export function unalteredPhoto<T extends Pick<ListingMedia, "alteration">>(photos: readonly T[]): T | undefined {
+  return photos.find(({ alteration }) => !alteration);
+}
+
+/** The address of {@link unalteredPhoto} in a width for small pictures. */
+export function thumbnailUrl(listingId: number, media: readonly ListingMedia[]): string | null {
+  const photo = unalteredPhoto(media);
+  return photo ? mediaUrl(listingId, photo.key, 480) : null;
 }
 
 /** The width served for one asked for, in pixels: the next larger one that exists, or the largest. */

@@ -1,10 +1,11 @@
 import { Suspense } from "react";
 import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { compareSearch, MOST_COMPARED } from "~/compare/compare";
+import { FeedCredits } from "~/feed/feed-credit";
 import { lastSuccessfulSync } from "~/feed/runs.server";
 import { Attribution, Disclaimer } from "~/listings/home/attribution";
 import { type ListingDetail, listingById } from "~/listings/home/detail.server";
-import { About, Facts, Highlights, OpenHouses, PriceHistory, Schools } from "~/listings/home/facts";
+import { About, Facts, Highlights, OpenHouses, PriceHistory, Schools, VirtualTour } from "~/listings/home/facts";
 import { Gallery } from "~/listings/home/gallery";
 import { listingHead } from "~/listings/home/head";
 import { HomeMap } from "~/listings/home/home-map";
@@ -129,9 +130,11 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
           </div>
           <Facts listing={listing} />
           <Attribution attribution={listing.attribution} />
+          {listing.notice.credit ? <FeedCredits credits={[listing.notice.credit]} /> : null}
           <section aria-labelledby="about">
             <h2 id="about">About this home</h2>
             <About description={listing.description} />
+            {listing.details.virtualTourUrl ? <VirtualTour url={listing.details.virtualTourUrl} /> : null}
           </section>
           {listing.highlights.length > 0 ? (
             <section aria-labelledby="highlights">

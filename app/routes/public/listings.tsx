@@ -41,7 +41,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, unknown, meant, widening, total, cards, saved, phone } = loaderData;
+  const { query, unknown, meant, widening, total, listed, cards, credits, saved, phone } = loaderData;
   const { filters, sort } = query;
   const { pathname: path, search } = useLocation();
   useListState();
@@ -54,13 +54,15 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
       <Results
         query={query}
         total={total}
+        listed={listed}
         cards={cards}
+        credits={credits}
         saved={saved}
         phone={phone}
         empty={
           <EmptyList
             query={query}
-            total={total}
+            total={listed}
             place={placeName(filters, cards)}
             meant={unknown ? [] : meant}
             widening={widening}

@@ -66,7 +66,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, unknown, meant, widening, total, cards, saved, phone, map, edges } = loaderData;
+  const { query, errors, given, unknown, meant, widening, saved, phone, map, edges } = loaderData;
+  const { total, listed, cards, credits } = loaderData;
   const { filters, sort, page, perPage } = query;
   const { pathname: path, search } = useLocation();
   const [lit, setLit] = useState<number | null>(null);
@@ -100,7 +101,9 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
           <Results
             query={query}
             total={total}
+            listed={listed}
             cards={cards}
+            credits={credits}
             saved={saved}
             phone={phone}
             beside={{ lit, onLight: setLit, alone }}
@@ -110,7 +113,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
                   page={page}
                   card={alone}
                   perPage={perPage}
-                  total={total}
+                  total={listed}
                   to={(page, card) => path + withCard(pageSearch(search, page), card)}
                 />
               ) : null
@@ -118,7 +121,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
             empty={
               <EmptyList
                 query={{ ...query, filters: shown }}
-                total={total}
+                total={listed}
                 place={placeName(filters, cards)}
                 meant={unknown ? [] : meant}
                 widening={widening}

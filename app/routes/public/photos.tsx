@@ -1,9 +1,10 @@
 import { data, href } from "react-router";
 import { listingById } from "~/listings/home/detail.server";
 import stylesheet from "~/listings/home/listing-page.css?url";
-import { homeHeading, homeName, photoText, placeLine } from "~/listings/home/listing-view";
+import { homeHeading, homeName, photoText, placeLine, shownPhotos } from "~/listings/home/listing-view";
 import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
 import { listSearch } from "~/listings/list/back-to-list";
+import { AlteredLabel } from "~/listings/photos/altered-label";
 import { mediaUrl, srcSet } from "~/listings/photos/media";
 import { siteUrl } from "~/platform/http/site.server";
 import { Trail } from "~/ui/trail";
@@ -32,7 +33,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
       city,
       state,
       zip,
-      photos: media.map(({ key, caption }) => ({ key, caption })),
+      photos: shownPhotos(media),
       canonical: siteUrl(href("/listing/:id/photos", { id: String(id) })),
     },
   } as const);
@@ -78,6 +79,7 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
                   alt={photoText(photo, index, photos.length)}
                   loading={index < 2 ? "eager" : "lazy"}
                 />
+                <AlteredLabel alteration={photo.alteration} />
               </div>
               <figcaption className="small soft">
                 {index + 1} of {photos.length}

@@ -12,7 +12,7 @@ import { signInPath } from "~/account/sign-in-over";
 import { listingById } from "~/listings/home/detail.server";
 import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
 import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
-import { mediaUrl } from "~/listings/photos/media";
+import { thumbnailUrl } from "~/listings/photos/media";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
@@ -47,7 +47,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     place: placeLine(found),
     name: homeName(found),
     listPrice: found.listPrice,
-    photo: found.media[0] ? mediaUrl(found.id, found.media[0].key, 480) : null,
+    photo: thumbnailUrl(found.id, found.media),
   };
   return data({ kind: "request", view, home } as const);
 }

@@ -13,7 +13,11 @@ const collections = new Set([
   "PropertyCondition",
   "AssociationFeeIncludes",
   "Permission",
+  "Basement",
+  "PetsAllowed",
+  "ListingTerms",
 ]);
+const integers = new Set(["MainLevelBedrooms"]);
 
 /** EDMX of the service. Types are read off one record of each resource and off the names, which follow a rule. */
 export function metadataXml(samples: {
@@ -34,7 +38,7 @@ export function metadataXml(samples: {
       .join("");
     const navigation =
       name === "Property"
-        ? `<NavigationProperty Name="Media" Type="Collection(${namespace}.Media)"/><NavigationProperty Name="OpenHouse" Type="Collection(${namespace}.OpenHouse)"/>`
+        ? `<NavigationProperty Name="Media" Type="Collection(${namespace}.Media)"/><NavigationProperty Name="OpenHouse" Type="Collection(${namespace}.OpenHouse)"/><NavigationProperty Name="Rooms" Type="Collection(${namespace}.PropertyRooms)"/><NavigationProperty Name="UnitTypes" Type="Collection(${namespace}.PropertyUnitTypes)"/>`
         : "";
     types.push(
       `<EntityType Name="${name}"><Key><PropertyRef Name="${key}"/></Key>${properties}${navigation}</EntityType>`,
@@ -55,6 +59,7 @@ export function typeOf(field: string, value: unknown): string {
   if (timestamps.test(field)) return "Edm.DateTimeOffset";
   if (dates.test(field)) return "Edm.Date";
   if (field.endsWith("YN")) return "Edm.Boolean";
+  if (integers.has(field)) return "Edm.Int64";
   if (decimals.has(field)) return "Edm.Decimal";
   if (typeof value === "number")
     return Number.isInteger(value) && !/Price|Amount|Value|Fee/.test(field) ? "Edm.Int64" : "Edm.Decimal";

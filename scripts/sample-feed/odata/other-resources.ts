@@ -71,7 +71,7 @@ export function serviceMetadata(world: World): string {
   const listing = world.listing(0);
   return metadataXml({
     Property: world.property(listing),
-    Media: mediaRecords(listing, "")[0]!,
+    Media: { ...mediaRecords(listing, "")[0], LongDescription: "", MediaAlteration: [] },
     OpenHouse: openHouseModel,
     Lookup: lookupModel,
   });

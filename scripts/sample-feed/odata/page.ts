@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { distorted, distortedJson, distortedMedia, distortsMedia, distortsRecords } from "../distortions";
+import { roomRecords, unitRecords } from "../extras";
 import type { Active } from "../faults";
 import type { Listing } from "../listings";
 import { mediaJson, mediaRecords } from "../media";
 import { openHouseRecords } from "../open-houses";
+import type { FeedRecord } from "../property";
 import { selected, type World } from "../world";
 import { earliest, matches, TimeAsText } from "./filter";
 import { type Query, writeToken } from "./query";
@@ -180,8 +182,14 @@ export function recordJson(
   const withMedia = query.expand.has("Media") && !(absent && (absent.keys?.includes(listing.key) ?? true));
   if (withMedia) expansions += `,"Media":${mediaText(world, listing, photoRoot, active, now)}`;
   if (query.expand.has("OpenHouse")) expansions += `,"OpenHouse":${JSON.stringify(openHouseRecords(listing))}`;
+  if (query.expand.has("Rooms")) expansions += expansionJson("Rooms", roomRecords(listing));
+  if (query.expand.has("UnitTypes")) expansions += expansionJson("UnitTypes", unitRecords(listing));
   return expansions ? `${json.slice(0, -1)}${expansions}}` : json;
 }
+
+/** Most homes have none, and a server may leave an empty expansion out. */
+const expansionJson = (name: string, records: FeedRecord[]) =>
+  records.length > 0 ? `,"${name}":${JSON.stringify(records)}` : "";
 
 function propertyText(world: World, listing: Listing, select: Query["select"], active: Active, first: boolean): string {
   if (!distortsRecords(active)) return world.propertyJson(listing, select);

@@ -1,12 +1,16 @@
 import type { Resource } from "../faults";
 import { type Filter, parseFilter, QueryError } from "./filter";
 
+const EXPANSIONS = ["Media", "OpenHouse", "Rooms", "UnitTypes"] as const;
+type Expansion = (typeof EXPANSIONS)[number];
+const isExpansion = (name: string): name is Expansion => (EXPANSIONS as readonly string[]).includes(name);
+
 /** System query options of a request, read and checked. */
 export type Query = {
   filter: Filter | null;
   filterText: string | null;
   select: Set<string> | null;
-  expand: Set<"Media" | "OpenHouse">;
+  expand: Set<Expansion>;
   /** The order of Property; small resources are sorted by whatever field `orderText` names. */
   orderBy: "ModificationTimestamp" | "ListingKey";
   orderText: string | null;
@@ -87,7 +91,7 @@ function readExpand(text: string | null): Query["expand"] {
   for (const part of text.split(",")) {
     // Options of an expansion ($top, $orderby) are read past: all items come, in order.
     const name = part.trim().replace(/\(.*\)$/, "");
-    if (name !== "Media" && name !== "OpenHouse") throw new QueryError(`"${name}" cannot be expanded.`);
+    if (!isExpansion(name)) throw new QueryError(`"${name}" cannot be expanded.`);
     expand.add(name);
   }
   return expand;

@@ -10,7 +10,7 @@ import { drawBathroom } from "./rooms/bathroom";
 import { drawBedroomSitting, drawPrimaryBedroom, drawSecondBedroom } from "./rooms/bedroom";
 import { drawDining } from "./rooms/dining";
 import { drawKitchen } from "./rooms/kitchen";
-import { drawLiving } from "./rooms/living";
+import { drawEmptyLiving, drawLiving } from "./rooms/living";
 import { drawDen, drawOffice } from "./rooms/office";
 import { drawCloset, drawEntryHall, drawGarageInside, drawLaundry } from "./rooms/service";
 import type { Scene } from "./scene/scene";
@@ -25,6 +25,8 @@ export type Shot = {
   outdoors: boolean;
   /** How dear the photo is when a listing has few: 1 comes first. */
   rank: number;
+  /** Of a staged photo and of its original, which follows it. */
+  staging?: "staged" | "original";
 };
 
 /** A closer look at part of a drawing. */
@@ -95,7 +97,12 @@ function everyShot(look: HomeLook): Shot[] {
   const shots = [
     ...frontShots(look, outdoors),
     indoors(8, 10, "Entry", drawEntryHall),
-    indoors(1, 11, "Living room", living(0)),
+    ...(look.staged
+      ? [
+          { ...indoors(1, 11, "Living room", living(0)), staging: "staged" as const },
+          { ...indoors(1.5, 11, "Living room without staging", drawEmptyLiving), staging: "original" as const },
+        ]
+      : [indoors(1, 11, "Living room", living(0))]),
     indoors(
       13,
       12,

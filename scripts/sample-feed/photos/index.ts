@@ -1,4 +1,4 @@
-import { albumOf } from "./album";
+import { albumOf, type Shot } from "./album";
 import { homeOf } from "./home/home";
 import type { HomeLook } from "./home/look";
 import { Dice, mixSeeds } from "./scene/random";
@@ -8,6 +8,11 @@ export type { HomeLook } from "./home/look";
 /** What each photo of the home shows, in the listing's order. As many as `look.photos`, the first an exterior. */
 export function photoCaptions(look: HomeLook): string[] {
   return albumOf(look).map((shot) => shot.caption);
+}
+
+/** The same, and which of them are staged. */
+export function photoAlbum(look: HomeLook): Pick<Shot, "caption" | "staging">[] {
+  return albumOf(look);
 }
 
 /**

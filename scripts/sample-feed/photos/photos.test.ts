@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { type HomeLook, photoCaptions, photoSvg } from "./index";
+import { type HomeLook, photoAlbum, photoCaptions, photoSvg } from "./index";
 
 const KINDS = ["house", "townhouse", "condo", "multi-family", "manufactured"] as const;
 const REGIONS = ["coast", "city", "valley", "desert", "mountain"] as const;
@@ -32,6 +32,7 @@ const looks: fc.Arbitrary<HomeLook> = fc.record({
   pool: fc.boolean(),
   waterfront: fc.boolean(),
   photos: fc.integer({ min: 3, max: 25 }),
+  staged: fc.boolean(),
 });
 
 /** Every tag closed in order, every attribute quoted, every reference defined, no number that is not one. */
@@ -90,6 +91,19 @@ describe("photoCaptions", () => {
       "Primary bedroom",
       "Primary bathroom",
     ]);
+  });
+
+  it("shows a staged living room and then the room as it is", () => {
+    const album = photoAlbum({ ...home, staged: true, photos: 4 });
+    expect(album.map(({ caption, staging }) => [caption, staging])).toEqual([
+      ["Front of the home", undefined],
+      ["Living room", "staged"],
+      ["Living room without staging", "original"],
+      ["Kitchen", undefined],
+    ]);
+    const [staged, original] = [1, 2].map((index) => photoSvg({ ...home, staged: true, photos: 4 }, index));
+    expect(original!.length).toBeLessThan(staged!.length / 2);
+    expect(problemsOf(original!)).toEqual([]);
   });
 
   it("never shows more bedrooms or bathrooms than the home has", () => {

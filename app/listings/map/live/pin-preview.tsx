@@ -46,7 +46,8 @@ export function PinPreview({
         home.sqft !== null && `${count(home.sqft)} sqft`,
       ].filter(Boolean)
     : [];
-  const photo = home?.media[0];
+  // Too small for a label.
+  const photo = home?.media.find(({ label }) => !label);
   return (
     <div className="preview" role="status">
       <div className={photo ? "preview__photo" : "preview__photo photo--none"}>

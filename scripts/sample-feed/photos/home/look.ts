@@ -13,6 +13,8 @@ export type HomeLook = {
   waterfront: boolean;
   /** How many photos the listing has, 3 to 25. */
   photos: number;
+  /** The living room is shown with furniture added by software, and then as it is. */
+  staged?: boolean;
 };
 
 export type Region = HomeLook["region"];

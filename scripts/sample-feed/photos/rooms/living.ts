@@ -98,6 +98,25 @@ function drawFireplace(s: Scene, home: Home, cx: number): void {
   drawBooks(s, cx + 64, 360, 80, decor.textiles);
 }
 
+function drawBigWindow(s: Scene, home: Home): void {
+  const { decor } = home;
+  drawRoomWindow(s, home, 90, 120, 420, 330, {
+    cols: s.pick([2, 3]),
+    rows: decor.contemporary ? 1 : 2,
+    cover: "curtains",
+    fabric: decor.linen,
+  });
+}
+
+/** The living room as it is before it is staged. */
+export function drawEmptyLiving(home: Home, seed: number): Scene {
+  const s = openRoom(seed, home, { wall: home.decor.wall });
+  s.dice.whole(0, 5);
+  drawBigWindow(s, home);
+  drawSunOnFloor(s, 150, 420, FLOOR);
+  return s;
+}
+
 /** The living room; `angle` 1 looks at the fireplace or the reading corner instead of the big window. */
 export function drawLiving(home: Home, seed: number, angle: number): Scene {
   const { decor } = home;
@@ -106,12 +125,7 @@ export function drawLiving(home: Home, seed: number, angle: number): Scene {
   const rounded = !decor.contemporary;
   const art = s.dice.whole(0, 5);
   if (angle === 0) {
-    drawRoomWindow(s, home, 90, 120, 420, 330, {
-      cols: s.pick([2, 3]),
-      rows: decor.contemporary ? 1 : 2,
-      cover: "curtains",
-      fabric: decor.linen,
-    });
+    drawBigWindow(s, home);
     if (s.dice.chance(0.5)) {
       drawPicture(s, 690, 150, 160, 210, art);
       drawPicture(s, 880, 150, 160, 210, art + 1);

@@ -1,0 +1,31 @@
+/** What the rules of MLSs ask of pages with their listings, as data: no page knows a vendor. */
+export type DisplayRules = {
+  /** Said beside the listing side; {mls} stands for the MLS's name. Null for nothing. */
+  credit: string | null;
+  /** Said under a listing in place of the time of the last update, which {updated} stands for. */
+  asOf: string | null;
+  /** Where the MLS's logo is shown: on each card of a list, under the list, on a home's page. */
+  logoOn: readonly ("cards" | "lists" | "homes")[];
+  /** Whether a card names a phone or mail of the listing side. */
+  contactOnCards: boolean;
+  /** Homes that the pages of one search may list; null for all. */
+  maxResults: number | null;
+};
+
+/** NAR's model IDX policy and CRMLS's IDX Standards of Practice, which Californian MLSs follow with small differences. */
+export const IDX_RULES: DisplayRules = {
+  credit: null,
+  asOf: null,
+  logoOn: ["cards", "homes"],
+  contactOnCards: false,
+  maxResults: null,
+};
+
+/** MLS Grid's IDX Rules of October 2025. */
+export const MLS_GRID_RULES: DisplayRules = {
+  credit: "Listings courtesy of {mls} as distributed by MLS GRID.",
+  asOf: "Based on information submitted to the MLS GRID as of {updated}.",
+  logoOn: ["lists", "homes"],
+  contactOnCards: false,
+  maxResults: 2_500,
+};

@@ -1,0 +1,16 @@
+import { readLogo } from "~/feed/presentation.server";
+import { problem } from "~/platform/http/problem.server";
+import { log } from "~/platform/log.server";
+import type { Route } from "./+types/mls-logo";
+
+/** GET /mls-logo/:feed: the logo that an MLS's rules want beside its listings. */
+export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
+  const logo = await readLogo(params.feed).catch((error: unknown) => {
+    log().error({ err: error, feed: params.feed }, "the logo of a feed cannot be read");
+    return null;
+  });
+  if (!logo) return problem(404, { detail: "Logo not found" });
+  return new Response(new Uint8Array(logo.bytes), {
+    headers: { "Content-Type": logo.type, "Cache-Control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,139 @@
+/** What an MLS's rules ask of pages with its listings, by the profile of its vendor. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addListing } from "../factories";
+import { ask, built, type Serving, serve } from "../server/serving";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+const folder = mkdtempSync(join(tmpdir(), "sunporch-logo-"));
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="24"/>';
+
+let database: TestDatabase;
+let client: pg.Client;
+let grid: Serving;
+let core: Serving;
+let home: number;
+
+const mlsGrid = {
+  FEED_VENDOR: "mlsgrid",
+  FEED_NAME: "grid",
+  FEED_URL: "https://api.example/v2",
+  FEED_TOKEN: "token",
+  FEED_ORIGINATING_SYSTEM: "testmls",
+  FEED_MLS_NAME: "Test MLS",
+  FEED_LOGO: "logo.svg",
+};
+
+beforeAll(async () => {
+  [database] = await Promise.all([testDatabase(), built()]);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(
+    `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, pool_types, highlights, listed_at,
+       modified_at, content_hash, revision)
+     SELECT 'grid', 'k' || n, 'M' || n, 'Active', 500000 + n, 'Riverside', 'CA', '92501', '{}', '{}', now(), now(), '', 1
+     FROM generate_series(1, 2510) n`,
+  );
+  home = await addListing(client, {
+    feed: "grid",
+    listing_key: "home",
+    city: "Norco",
+    details: { virtualTourUrl: "https://tours.example/1" },
+    attribution: {
+      officeName: "Arch Realty",
+      officeEmail: "desk@arch.example",
+      agentName: "Ana Ruiz",
+      coAgentName: "Bo Lee",
+      coAgentPhone: "(951) 555-0102",
+      coOfficeName: "Baja Homes",
+    },
+  });
+  await client.query(
+    "INSERT INTO replication_state (feed, resource, last_success_at) VALUES ('grid', 'Property', '2026-03-04T17:15:00Z')",
+  );
+  await client.query("UPDATE catalogue SET revision = 1");
+  writeFileSync(join(folder, "logo.svg"), SVG);
+  const common = { DATABASE_URL: database.url, DATA_DIR: folder, APP_URL: "https://homes.example" };
+  [grid, core] = await Promise.all([
+    serve({ ...common, ...mlsGrid }),
+    serve({ ...common, ...mlsGrid, FEED_VENDOR: "reso", FEED_LOGO: "https://mls.example/logo.png" }),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([grid?.stop(), core?.stop()]);
+  await client?.end();
+  await database?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (server: Serving, path: string) => ask(server.port, path, { headers: { host: "homes.example" } });
+const text = (body: string) => body.slice(0, body.indexOf("window.__reactRouterContext"));
+
+test("a search lists as many homes as the rules allow, and says so where it ends", async () => {
+  const SENTENCE = "A search lists at most 2,500 homes. Narrow your search to see the others.";
+  const last = await get(grid, "/?page=125");
+  expect(text(last.body)).toContain("2,511 homes");
+  expect(text(last.body)).toContain(SENTENCE);
+  expect(text(last.body)).toContain('<span class="btn btn--off">Next');
+  expect(last.body).not.toContain('rel="next"');
+  expect(text((await get(grid, "/?page=124")).body)).not.toContain(SENTENCE);
+  expect(text((await get(grid, "/?page=126")).body)).toContain("This list has 2,500 homes; page 126 is past its end.");
+  expect(JSON.parse((await get(grid, "/api/listings?page=126")).body)).toEqual({ listings: [], total: 2_511 });
+  const other = await get(core, "/?page=125");
+  expect(text(other.body)).not.toContain("A search lists");
+  expect(JSON.parse((await get(core, "/api/listings?page=126")).body).listings).toHaveLength(11);
+});
+
+test("the MLS is credited in the words of its rules, with its logo where they want it", async () => {
+  const CREDIT = "Listings courtesy of Test MLS as distributed by MLS GRID.";
+  const LOGO = '<img class="mls-logo" src="/mls-logo/grid" alt="Test MLS"';
+  for (const path of ["/?city=Norco", "/map?city=Norco", `/listing/${home}`]) {
+    const page = text((await get(grid, path)).body);
+    expect([path, page.split(LOGO).length - 1, page.split(CREDIT).length - 1]).toEqual([path, 1, 1]);
+    expect(page).not.toMatch(/class="home__office"><img/);
+  }
+  expect(text((await get(grid, `/listing/${home}`)).body)).toContain(
+    'Based on information submitted to the MLS GRID as of <time dateTime="2026-03-04T17:15:00.000Z">',
+  );
+  const list = await get(core, "/?city=Norco");
+  const mark = '<img class="mls-logo" src="https://mls.example/logo.png" alt="Test MLS"';
+  expect(text(list.body)).toContain(`<p class="home__office">${mark}`);
+  expect(list.body).not.toMatch(/courtesy of/i);
+  expect(list.headers["content-security-policy"]).toContain("img-src 'self' data: https://mls.example;");
+  const page = text((await get(core, `/listing/${home}`)).body);
+  expect(page).toContain(mark);
+  expect(page).not.toMatch(/courtesy of|MLS GRID/i);
+  expect(page).toContain("Last updated");
+});
+
+test("a logo that is a file is served, and can do nothing else", async () => {
+  const logo = await get(grid, "/mls-logo/grid");
+  expect([logo.status, logo.headers["content-type"], logo.body]).toEqual([200, "image/svg+xml; charset=utf-8", SVG]);
+  expect(logo.headers["content-security-policy"]).toContain("default-src 'none'");
+  for (const [server, path] of [
+    [grid, "/mls-logo/other"],
+    [core, "/mls-logo/grid"],
+    [grid, "/mls-logo/..%2Flogo.svg"],
+  ] as const)
+    expect((await get(server, path)).status).toBe(404);
+});
+
+test("the listing side is named with a way to reach it, second agents and offices too", async () => {
+  const page = text((await get(grid, `/listing/${home}`)).body);
+  for (const [label, name] of [
+    ["Listing office", "Arch Realty"],
+    ["Listing agent", "Ana Ruiz"],
+    ["Co-listing office", "Baja Homes"],
+    ["Co-listing agent", "Bo Lee"],
+  ])
+    expect(page.replaceAll("<!-- -->", "").split(`<dt>${label}:</dt><dd>${name}`)).toHaveLength(3);
+  expect(page.match(/href="mailto:desk@arch.example"/g)).toHaveLength(2);
+  expect(page.match(/href="tel:9515550102"/g)).toHaveLength(2);
+  expect(page).toMatch(
+    /<a class="btn btn--s" href="https:\/\/tours.example\/1" target="_blank" rel="noopener noreferrer nofollow">/,
+  );
+});
