@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
 import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
+import { logHiddenFeeds } from "~/feed/display.server";
 import { followListings, listingIndexReady } from "~/listings/search/listing-index.server";
 import { closePool } from "~/platform/db/pool.server";
 import { type Env, EnvError, env as processEnv, requireEnv } from "~/platform/env.server";
@@ -164,6 +165,8 @@ async function run(): Promise<void> {
   const { url, close } = running;
   registerReadiness("listings", listingIndexReady);
   const unfollow = followListings(FOLLOW_MS, (error) => log().warn({ err: error }, "listings not followed"));
+
+  void logHiddenFeeds();
 
   let exitCode = 0;
   let stopping = false;

@@ -38,8 +38,8 @@ export type FeedConfig = {
 /** What may be shown unless FEED_STATUSES says otherwise: Coming Soon needs the feed's leave. */
 const DEFAULT_STATUSES: readonly ListingStatus[] = ["Active", "Active Under Contract", "Pending"];
 
-/** What the feed is called in our tables, also where this process does not read it. */
-const feedName = (env: Env): string => env.FEED_NAME ?? env.FEED_VENDOR;
+/** What the feed of an environment is called in our tables. */
+export const feedName = (env: Env): string => env.FEED_NAME ?? env.FEED_VENDOR;
 
 /** The environment of each feed: its FEED_* variables are the feed's own. */
 export const feedEnvs = (env: Env): Env[] =>

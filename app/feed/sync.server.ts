@@ -14,6 +14,7 @@ import {
 import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } from "./apply.server";
 import { type Clock, systemClock } from "./clock";
 import type { FeedConfig } from "./config.server";
+import { matchAllDuplicates } from "./duplicates.server";
 import { FeedClosedError, FeedError, StaleLinkError, SyncBusyError } from "./errors";
 import { instant } from "./mapping/values";
 import { replicationUrl } from "./queries";
@@ -88,7 +89,11 @@ export async function asTheOneRun<T>(
     if (until && until.getTime() > clock.now() && trigger !== "manual")
       throw new FeedClosedError("The feed asked for fewer requests.", until);
     const client = resoClient(feed, { clock, earlierFailures: state.consecutiveFailures });
-    return await whileHeld(lease, (held) => work({ feed, client, lease, state, clock, signal: held }), { signal });
+    const run = async (held: AbortSignal) => {
+      await matchAllDuplicates(feed, held);
+      return work({ feed, client, lease, state, clock, signal: held });
+    };
+    return await whileHeld(lease, run, { signal });
   } catch (error) {
     failure = error;
     throw error;

@@ -3,6 +3,8 @@ import { hash } from "node:crypto";
 import type pg from "pg";
 import type { ListingContent } from "~/listings/listing";
 import { recommendedScore } from "~/listings/rules";
+import type { FeedConfig } from "./config.server";
+import { matchDuplicates } from "./duplicates.server";
 import type { Mapped } from "./to-listing";
 
 export const RESOURCE = "Property";
@@ -193,7 +195,7 @@ export const WITHDRAWN = "withdrawn";
 /** The feed had the key no more: should it come back, it is read again even if its timestamp is not newer. */
 export const ABSENT = "absent";
 
-const EMPTIED = `line1 = NULL, description = NULL, media = '[]', photo_count = 0, features = '{}', highlights = '{}',
+export const EMPTIED = `line1 = NULL, description = NULL, media = '[]', photo_count = 0, features = '{}', highlights = '{}',
   schools = '[]', open_houses = '[]', attribution = '{}', taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
 
 /**
@@ -245,7 +247,7 @@ WHERE feed = $1 AND resource = $2 AND resolved_at IS NULL AND key = ANY($3)`;
  */
 export async function writePage(
   client: pg.ClientBase,
-  feed: string,
+  { name: feed, isOneOfSeveral }: Pick<FeedConfig, "name" | "isOneOfSeveral">,
   page: PreparedPage,
   mark: typeof WITHDRAWN | typeof ABSENT = WITHDRAWN,
 ): Promise<WrittenPage> {
@@ -278,6 +280,7 @@ export async function writePage(
     counts.removed = Number(written.rows[0]?.removed);
     counts.lost.push(...(written.rows[0]?.lost ?? []));
   }
+  if (isOneOfSeveral && counts.upserts + counts.removed > 0) await matchDuplicates(client, revision);
   if (page.quarantined > 0) await client.query(WRITE_REFUSALS, [page.refusals, feed, RESOURCE]);
   const settled = [...page.listingKeys, ...page.removedKeys];
   if (settled.length > 0)

@@ -1,4 +1,5 @@
 /** The list: an exact count and one page of cards. */
+import { isShown, shownFeeds } from "~/feed/display.server";
 import { query } from "~/platform/db/pool.server";
 import type { ListingStatus } from "./listing";
 import { LISTING_COLUMNS, type ListingRow } from "./listing-json";
@@ -36,12 +37,12 @@ const CARDS = `
     listed_at AS "listedAt", attribution->>'officeName' AS office,
     array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
     jsonb_path_query_array(media, '$[0 to 4].key') AS photos
-  FROM listing WHERE id = ANY($1::int[]) AND withdrawn_at IS NULL`;
+  FROM listing WHERE id = ANY($1::int[]) AND ${isShown("$2")}`;
 
 /** The cards of these listings in this order; those that have left in the meantime are left out. */
 export async function listingCards(ids: readonly number[], now: Date): Promise<ListingCard[]> {
   if (ids.length === 0) return [];
-  const rows = await query<CardRow>(CARDS, [ids], "listing-cards");
+  const rows = await query<CardRow>(CARDS, [ids, await shownFeeds()], "listing-cards");
   const cards = new Map(
     rows.map(({ listedAt, incentive, ...row }) => [
       row.id,
@@ -61,8 +62,8 @@ export async function listingCards(ids: readonly number[], now: Date): Promise<L
 export async function listingRows(ids: readonly number[]): Promise<ListingRow[]> {
   if (ids.length === 0) return [];
   const rows = await query<ListingRow>(
-    `SELECT ${LISTING_COLUMNS} FROM listing WHERE id = ANY($1::int[]) AND withdrawn_at IS NULL`,
-    [ids],
+    `SELECT ${LISTING_COLUMNS} FROM listing WHERE id = ANY($1::int[]) AND ${isShown("$2")}`,
+    [ids, await shownFeeds()],
     "listing-rows",
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

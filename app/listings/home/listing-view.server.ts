@@ -1,5 +1,5 @@
 /** Turns what the database knows about a home into what its page shows. */
-import { env } from "~/platform/env.server";
+import { feedNotice } from "~/feed/notices.server";
 import { daysOnMarket, shownPosition } from "../rules";
 import type { ListingDetail } from "./detail.server";
 import type { ListingView } from "./listing-view";
@@ -10,7 +10,7 @@ import { priceEvents } from "./price-history";
  * last successful replication.
  */
 export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date | null): ListingView {
-  const { FEED_DISCLAIMER, FEED_MLS_NAME } = env();
+  const notice = feedNotice(listing.feed);
   const { attribution } = listing;
   const listedAt = listing.listedAt.toISOString();
   return {
@@ -43,14 +43,20 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
     schools: listing.schools,
     openHouses: listing.openHouses,
     attribution: { ...attribution, disclaimer: null, copyright: null },
+    ...(listing.alsoListed.length > 0 && {
+      alsoListed: listing.alsoListed.map((other) => ({
+        source: other.attribution.source ?? feedNotice(other.feed).mlsName,
+        attribution: { ...other.attribution, disclaimer: null, copyright: null },
+      })),
+    }),
     taxesAnnual: listing.taxesAnnual,
     hoaMonthly: listing.hoaMonthly,
     upgradesCatalog: listing.upgradesCatalog,
     listedAt,
     priceEvents: priceEvents({ listedAt, originalListPrice: listing.originalListPrice }, listing.priceHistory),
     notice: {
-      disclaimer: attribution.disclaimer ?? FEED_DISCLAIMER ?? null,
-      source: attribution.source ?? FEED_MLS_NAME ?? null,
+      disclaimer: attribution.disclaimer ?? notice.disclaimer,
+      source: attribution.source ?? notice.mlsName,
       copyright: attribution.copyright,
       syncedAt: syncedAt?.toISOString() ?? null,
     },

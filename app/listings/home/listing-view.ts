@@ -3,7 +3,7 @@
  * shown and nothing else.
  */
 import type { CatalogueEntry } from "~/upgrades/upgrades";
-import type { ListingContent, ListingStatus } from "../listing";
+import type { ListingAttribution, ListingContent, ListingStatus } from "../listing";
 import type { ShownPosition } from "../rules";
 import type { PriceEvent } from "./price-history";
 
@@ -23,6 +23,8 @@ export type ListingView = {
   photos: Photo[];
   priceEvents: PriceEvent[];
   notice: ListingNotice;
+  /** Who lists the same home in other feeds; left out where nobody does. */
+  alsoListed?: { source: string | null; attribution: ListingAttribution }[];
   /** Its own upgrades; null for the default ones. */
   upgradesCatalog: CatalogueEntry[] | null;
 } & Pick<

@@ -4,6 +4,7 @@ import { EmptyList } from "~/listings/list/empty-list";
 import { listHead, placeName } from "~/listings/list/list-head";
 import { pageSearch } from "~/listings/list/list-links";
 import { readListAddress } from "~/listings/list/list-page.server";
+import { ListSources, OutOfDateList } from "~/listings/list/list-sources";
 import { ListTop, SEARCH_FORM } from "~/listings/list/list-top";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
@@ -67,7 +68,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, unknown, meant, widening, total, cards, saved, phone, map, edges } = loaderData;
+  const { query, errors, given, unknown, meant, widening, total, cards, saved, phone, sources, map, edges } =
+    loaderData;
   const { filters, sort, page, perPage } = query;
   const { pathname: path, search } = useLocation();
   const [lit, setLit] = useState<number | null>(null);
@@ -117,19 +119,24 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
               ) : null
             }
             empty={
-              <EmptyList
-                query={{ ...query, filters: shown }}
-                total={total}
-                place={placeName(filters, cards)}
-                meant={unknown ? [] : meant}
-                widening={widening}
-                path={path}
-                search={search}
-              />
+              sources.allHidden ? (
+                <OutOfDateList />
+              ) : (
+                <EmptyList
+                  query={{ ...query, filters: shown }}
+                  total={total}
+                  place={placeName(filters, cards)}
+                  meant={unknown ? [] : meant}
+                  widening={widening}
+                  path={path}
+                  search={search}
+                />
+              )
             }
           >
             <SortSelect form={SEARCH_FORM} sort={sort} />
           </Results>
+          <ListSources {...sources} />
         </section>
       </div>
     </main>
