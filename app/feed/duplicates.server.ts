@@ -16,8 +16,12 @@ const BATCH = 2_000;
 
 type Row = { id: number; line1: string | null; zip: string; homeType: string | null; addressShown: boolean };
 
-/** One spelling of a word of an address for all that mean the same. */
-const spelling = (word: string) => spellingsOf(word).sort()[0]!;
+/** One spelling of a word of an address for all that may mean the same: "St" is a street and a saint, so those are one too. */
+function spelling(word: string): string {
+  const same = new Set([word]);
+  for (const known of same) for (const other of spellingsOf(known)) same.add(other);
+  return [...same].sort()[0]!;
+}
 
 /**
  * What the same homes have in common, in words: ZIP code, type, street and unit. Null where that is not known well enough, and

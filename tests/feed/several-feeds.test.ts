@@ -102,11 +102,11 @@ async function shownIds(): Promise<number[]> {
 }
 
 beforeEach(async () => {
-  await restart(TWO);
   await query(
     `TRUNCATE account, saved_search, listing, home_address, duplicate_listing, replication_state, sync_run, audit_event CASCADE`,
   );
   await query("UPDATE alert_cursor SET observation = (SELECT coalesce(max(id), 0) FROM price_observation)");
+  await restart(TWO);
 });
 afterEach(() => restart());
 
