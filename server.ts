@@ -18,13 +18,14 @@ import { closePool } from "~/platform/db/pool.server";
 import { type Env, EnvError, env as processEnv, requireEnv } from "~/platform/env.server";
 import { accessLog } from "~/platform/http/access-log.server";
 import { compressed } from "~/platform/http/compression.server";
-import { clientAddressContext, nonceContext, requestIdContext } from "~/platform/http/context";
+import { clientAddressContext, logAccountContext, nonceContext, requestIdContext } from "~/platform/http/context";
 import { drainable } from "~/platform/http/drain.server";
 import { answerUnreadable, lastResort } from "~/platform/http/faults.server";
 import { frameworkHandler } from "~/platform/http/framework-handler.server";
 import { securityHeaders } from "~/platform/http/headers.server";
 import { health } from "~/platform/http/health.server";
 import { hostCheck } from "~/platform/http/hosts.server";
+import { httpsCheck } from "~/platform/http/https.server";
 import { originCheck } from "~/platform/http/origin.server";
 import { registerReadiness } from "~/platform/http/readiness.server";
 import { type BodyLimits, bodyLimit, unreadBodies } from "~/platform/http/request-body.server";
@@ -50,6 +51,9 @@ export interface AppOptions {
 /** Where staff upload files: four documents of 25 MB with what is written beside them. */
 const UPLOADS: BodyLimits = ["/admin/projects/", "/api/admin/projects/"].map((path) => ({ path, bytes: 110_000_000 }));
 
+/** How paths begin whose rest opens something without signing in. They do not reach the log. */
+const SECRET_PATHS = ["/calendar/", "/stop-alerts/"];
+
 /** The whole stack as an Express app that listens nowhere. Every response passes all of it, refusals included. */
 export function createApp(options: AppOptions = {}): Express {
   const { env = processEnv(), isDraining = () => false, bodyLimits = UPLOADS } = options;
@@ -61,11 +65,12 @@ export function createApp(options: AppOptions = {}): Express {
   app.set("trust proxy", settings.trustProxy === "fly" ? 1 : settings.trustProxy);
 
   app.use(securityHeaders(settings));
-  app.use(accessLog(settings));
+  app.use(accessLog(settings, SECRET_PATHS));
   app.use(unreadBodies);
   app.use(requestLine);
   app.use(hostCheck(settings));
   app.use(health({ isDraining }));
+  app.use(httpsCheck(settings));
   app.use(originCheck(settings));
   app.use(bodyLimit(bodyLimits));
   if (clientFolder) app.use(staticFiles(clientFolder));
@@ -80,6 +85,9 @@ export function createApp(options: AppOptions = {}): Express {
         context.set(nonceContext, response.locals.nonce);
         context.set(requestIdContext, response.locals.requestId);
         context.set(clientAddressContext, response.locals.client);
+        context.set(logAccountContext, (accountId) => {
+          response.locals.account = accountId;
+        });
         return context;
       },
     }),
@@ -94,8 +102,12 @@ const FINISH_MS = 25_000;
 export interface RunningServer {
   /** Where it listens. */
   url: string;
-  /** Lets balancers notice, finishes what is in flight, closes connections and the database pool. Resolves to the number of requests cut off. */
-  close(): Promise<number>;
+  /**
+   * Lets balancers notice, finishes what is in flight, closes connections and the database pool.
+   * @param drainMs how long balancers get to notice; DRAIN_SECONDS unless given
+   * @returns the number of requests cut off
+   */
+  close(drainMs?: number): Promise<number>;
 }
 
 /**
@@ -129,9 +141,9 @@ export async function startServer(
   let stopping: Promise<number> | undefined;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
-    close() {
+    close(drainMs = env.DRAIN_SECONDS * 1_000) {
       stopping ??= (async () => {
-        const cut = await drain({ drainMs: env.DRAIN_SECONDS * 1_000, limitMs: FINISH_MS });
+        const cut = await drain({ drainMs, limitMs: FINISH_MS });
         metrics?.close();
         await closePool();
         return cut;
@@ -143,11 +155,17 @@ export async function startServer(
 
 function startFault(error: unknown): string {
   if (error instanceof EnvError) return error.message;
-  const { code } = error as NodeJS.ErrnoException;
-  const { HOST, PORT } = processEnv();
-  if (code === "EADDRINUSE") return `Port ${PORT} on ${HOST} is in use by another program; set PORT to a free one.`;
-  if (code === "EACCES") return `Port ${PORT} may not be opened by this account; set PORT to one above 1023.`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `HOST ${HOST} is not an address of this machine.`;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { HOST, PORT, METRICS_HOST, METRICS_PORT } = processEnv();
+  const isMetrics = port !== undefined && port === METRICS_PORT;
+  const [prefix, host] = isMetrics ? ["METRICS_", METRICS_HOST] : ["", HOST];
+  const listenPort = isMetrics ? METRICS_PORT : PORT;
+  if (code === "EADDRINUSE")
+    return `Port ${listenPort} on ${host} is in use by another program; set ${prefix}PORT to a free one.`;
+  if (code === "EACCES")
+    return `Port ${listenPort} may not be opened by this account; set ${prefix}PORT to one above 1023.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `${prefix}HOST ${host} is not an address of this machine.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -170,14 +188,14 @@ async function run(): Promise<void> {
 
   let exitCode = 0;
   let stopping = false;
-  const stop = async (reason: string) => {
+  const stop = async (reason: string, drainMs = processEnv().DRAIN_SECONDS * 1_000) => {
     // A terminal's Ctrl-C arrives more than once: from the terminal, and from the program that started this one.
     if (stopping) return;
     stopping = true;
     log().info({ reason }, "stopping");
-    setTimeout(() => process.exit(1), processEnv().DRAIN_SECONDS * 1_000 + FINISH_MS + 500).unref();
+    setTimeout(() => process.exit(1), drainMs + FINISH_MS + 500).unref();
     unfollow();
-    const cut = await close().catch(() => 0);
+    const cut = await close(drainMs).catch(() => 0);
     log().info({ cut }, "stopped");
     process.exit(cut > 0 ? 1 : exitCode);
   };
@@ -187,7 +205,8 @@ async function run(): Promise<void> {
   process.on("uncaughtException", (error) => {
     log().fatal({ err: error }, "uncaught exception");
     exitCode = 1;
-    void stop("uncaught exception");
+    // A process in an unknown state takes no more requests.
+    void stop("uncaught exception", 0);
   });
   if (processEnv().NODE_ENV === "production") startWatchdog();
 

@@ -84,7 +84,8 @@ export default function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isClientGone(error)) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  const line = { id: context.get(requestIdContext), path: new URL(request.url).pathname };
+  // The access log has the address, without its secrets.
+  const line = { id: context.get(requestIdContext) };
   if (isDatabaseAway(error)) log().warn(line, "database away");
   else log().error({ ...line, err: error }, "request failed");
 };

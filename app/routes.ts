@@ -72,6 +72,7 @@ export default [
   route("calendar/:file", "routes/feeds/project-calendar.ts"),
   route("listings.atom", "routes/feeds/listings-atom.ts"),
   route("robots.txt", "routes/feeds/robots.ts"),
+  route(".well-known/security.txt", "routes/feeds/security-txt.ts"),
   route("sitemap.xml", "routes/feeds/sitemap.ts"),
   route("sitemaps/:file", "routes/feeds/sitemap-file.ts"),
   ...prefix("api", [

@@ -54,8 +54,8 @@ async function tests(env: NodeJS.ProcessEnv): Promise<{ passed: boolean; summary
     const executed = report.numPassedTests + report.numFailedTests;
     const { numFailedTests, testResults } = report;
     for (const { fullName, status, failureMessages } of testResults.flatMap((file) => file.assertionResults)) {
-      if (status === "passed" && failureMessages.length > 0)
-        console.log(`\nNeeded a second try: ${fullName}\n${failureMessages.join("\n")}`);
+      const label = status === "failed" ? "Failed" : "Needed a second try";
+      if (failureMessages.length > 0) console.log(`\n${label}: ${fullName}\n${failureMessages.join("\n")}`);
     }
     return { passed, summary: `${executed} tests executed in ${testResults.length} files, ${numFailedTests} failed` };
   } catch (error) {

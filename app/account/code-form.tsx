@@ -30,7 +30,7 @@ export function CodeForm({
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={20}
+          maxLength={40}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? "code-error" : undefined}
         />

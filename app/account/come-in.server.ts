@@ -5,8 +5,8 @@ import { type Browsers, takePending } from "~/platform/auth/pending.server";
 import { sessionCookie } from "~/platform/auth/session-cookie.server";
 import {
   asksSecondFactor,
-  type Device,
   isStaffAddress,
+  type SessionStart,
   startSession,
   type Tokens,
 } from "~/platform/auth/sessions.server";
@@ -71,10 +71,10 @@ export type CameIn = { kind: "in"; tokens: Tokens; said: Said | null; needsSecon
  */
 export async function comeIn(
   accountId: string,
-  { method, device, browsers }: { method: string; device: Device; browsers: Browsers },
+  { browsers, ...start }: SessionStart & { browsers: Browsers },
   on: On,
 ): Promise<CameIn> {
-  const tokens = await startSession(accountId, { method, device }, on);
+  const tokens = await startSession(accountId, start, on);
   const { rows } = await on.query<{ email: string }>("SELECT email FROM account WHERE id = $1", [accountId]);
   const email = rows[0]?.email ?? "";
   const said = await resume({ accountId, email }, await takePending(browsers, on), on);

@@ -55,13 +55,13 @@ export async function confirmByCode(session: Session, code: string, client: stri
   return { kind: "confirmed" };
 }
 
-/** Emails a sign-in link to the account's own address; whoever follows it has just signed in. */
+/** Emails a sign-in link to the account's own address. Following it is a new sign-in, and so proof. */
 export async function sendConfirmationLink({ user }: Session, asker: Asker): Promise<ProofResult> {
   const refusal = await limitRequester(user.email, asker.client);
   if (refusal) {
     const { status, problem = "", seconds } = refusal;
     return { kind: "refused", status, field: "link", problem, seconds };
   }
-  await mailLink({ ...asker, purpose: "sign-in", email: user.email }, signInLetter);
+  await mailLink({ ...asker, email: user.email }, () => ({ purpose: "sign-in", write: signInLetter }));
   return { kind: "sent" };
 }

@@ -2,8 +2,8 @@
  * Moving an account to another address. Both addresses have to confirm it: the new one proves that it is theirs, the old one
  * that nobody moves an account who has only found its browser open.
  */
-import type { ClientBase } from "pg";
 import { brand } from "~/brand.server";
+import { readAccountState } from "~/platform/auth/accounts.server";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { copySecondFactor } from "~/platform/auth/second-factor.server";
@@ -16,6 +16,7 @@ import { postLetter } from "~/platform/mail/outbox.server";
 import { addressChangedLetter, addressTakenLetter, newAddressLetter, oldAddressLetter } from "./letters";
 import { limitRequester, readAddress } from "./mailed-link.server";
 import type { Outcome } from "./profile.server";
+import { enqueueUnprovenEmail } from "./unproven-email.server";
 
 const HOURS = 24;
 
@@ -44,26 +45,28 @@ export async function requestEmailChange(
   if ("kind" in address) return { done: false, status: 400, errors: { email: address.fields!.email } };
   const newEmail = address.email;
   if (newEmail === email) return { done: false, status: 422, errors: { email: "This is your address already." } };
-  const refusal = await limitRequester(newEmail, client);
+  const refusal = await limitRequester(newEmail, client, accountId);
   if (refusal) return { done: false, status: 429, errors: { email: refusal.problem }, seconds: refusal.seconds };
   const [ofOld, ofNew] = [newSecret(), newSecret()];
   const from = brand().name;
   await transaction(async (on) => {
-    await on.query(
-      `INSERT INTO email_change (account_id, new_email, old_hash, new_hash, expires_at)
-       VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour')
-       ON CONFLICT (account_id) DO UPDATE SET new_email = excluded.new_email, old_hash = excluded.old_hash,
-         new_hash = excluded.new_hash, old_confirmed_at = NULL, new_confirmed_at = NULL, expires_at = excluded.expires_at`,
-      [accountId, newEmail, hashed(ofOld), hashed(ofNew), HOURS],
-    );
+    const recipient = { email: newEmail, client, signsIn: false };
+    await enqueueUnprovenEmail(recipient, on, async ({ account, isHeldBack }) => {
+      // Where no other email goes to the new address, the link that is there stays valid.
+      await on.query(
+        `INSERT INTO email_change AS known (account_id, new_email, old_hash, new_hash, expires_at)
+         VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour')
+         ON CONFLICT (account_id) DO UPDATE SET new_email = excluded.new_email, old_hash = excluded.old_hash,
+           new_hash = CASE WHEN $6 AND known.new_email = excluded.new_email AND known.expires_at > now()
+             THEN known.new_hash ELSE excluded.new_hash END,
+           old_confirmed_at = NULL, new_confirmed_at = NULL, expires_at = excluded.expires_at`,
+        [accountId, newEmail, hashed(ofOld), hashed(ofNew), HOURS, isHeldBack],
+      );
+      return account === "none"
+        ? newAddressLetter({ to: newEmail, url: link(ofNew), hours: HOURS, from })
+        : addressTakenLetter({ to: newEmail, from });
+    });
     await postLetter(oldAddressLetter({ to: email, newEmail, url: link(ofOld), hours: HOURS, from }), on);
-    const taken = await hasAccount(newEmail, on);
-    await postLetter(
-      taken
-        ? addressTakenLetter({ to: newEmail, from })
-        : newAddressLetter({ to: newEmail, url: link(ofNew), hours: HOURS, from }),
-      on,
-    );
     await recordAuthEvent({ kind: "address change asked", accountId, sessionId, network: network(client) }, on);
   });
   return { done: true };
@@ -72,11 +75,6 @@ export async function requestEmailChange(
 /** Forgets a move that waits. */
 export async function cancelEmailChange(accountId: string): Promise<void> {
   await query("DELETE FROM email_change WHERE account_id = $1", [accountId]);
-}
-
-async function hasAccount(email: string, on: Pick<ClientBase, "query">): Promise<boolean> {
-  const { rows } = await on.query("SELECT FROM account WHERE email = $1", [email]);
-  return rows.length > 0;
 }
 
 export type EmailChangeReading =
@@ -133,7 +131,7 @@ export async function confirmEmailChange(
     }
     await on.query("DELETE FROM email_change WHERE account_id = $1", [accountId]);
     // Somebody may have made an account with it in the meantime: then that is whose it is.
-    if (await hasAccount(newEmail, on))
+    if ((await readAccountState(newEmail, on)) !== "none")
       return { kind: "bad", message: "That address has an account of its own by now." };
     await on.query("UPDATE account SET email = $2 WHERE id = $1", [accountId, newEmail]);
     if (isStaffAddress(newEmail)) {

@@ -1,12 +1,24 @@
 /** The letters about signing in. */
 import { type Letter, letter } from "~/platform/mail/letter";
 
+/** Kinds of emails that go to an address before its requester has proven to own it. */
+export const UNPROVEN_EMAIL_KINDS = [
+  "sign-in-link",
+  "confirm-address",
+  "account-known",
+  "password-reset",
+  "no-account",
+  "address-take",
+  "address-taken",
+] as const;
+export type UnprovenEmail = Letter & { kind: (typeof UNPROVEN_EMAIL_KINDS)[number] };
+
 const IGNORE = "If you did not ask for this, you can ignore it. Nothing happens without a press of the button.";
 
 /** To whom, with which link that is good for how many minutes, from whom. */
 type Facts = { to: string; url: string; minutes: number; from: string };
 
-export function signInLetter({ to, url, minutes, from }: Facts): Letter {
+export function signInLetter({ to, url, minutes, from }: Facts): UnprovenEmail {
   return letter(
     { kind: "sign-in-link", to, subject: `Your sign-in link for ${from}` },
     [
@@ -19,7 +31,7 @@ export function signInLetter({ to, url, minutes, from }: Facts): Letter {
 }
 
 /** To an address without an account, for which a password was chosen. */
-export function confirmLetter({ to, url, from }: { to: string; url: string; from: string }): Letter {
+export function confirmLetter({ to, url, from }: { to: string; url: string; from: string }): UnprovenEmail {
   return letter(
     { kind: "confirm-address", to, subject: `Confirm your address for ${from}` },
     [
@@ -32,7 +44,7 @@ export function confirmLetter({ to, url, from }: { to: string; url: string; from
 }
 
 /** To an address that has an account, for which a password was chosen once more. */
-export function knownLetter({ to, url, minutes, from }: Facts): Letter {
+export function knownLetter({ to, url, minutes, from }: Facts): UnprovenEmail {
   return letter(
     { kind: "account-known", to, subject: `You have an account at ${from}` },
     [
@@ -45,7 +57,7 @@ export function knownLetter({ to, url, minutes, from }: Facts): Letter {
 }
 
 /** To an address that has an account, whose password was forgotten. */
-export function resetLetter({ to, url, minutes, from }: Facts): Letter {
+export function resetLetter({ to, url, minutes, from }: Facts): UnprovenEmail {
   return letter(
     { kind: "password-reset", to, subject: `Choose a new password for ${from}` },
     [
@@ -58,7 +70,7 @@ export function resetLetter({ to, url, minutes, from }: Facts): Letter {
 }
 
 /** To an address without an account, whose password was forgotten. */
-export function noAccountLetter({ to, url, minutes, from }: Facts): Letter {
+export function noAccountLetter({ to, url, minutes, from }: Facts): UnprovenEmail {
   return letter(
     { kind: "no-account", to, subject: `There is no account for this address at ${from}` },
     [
@@ -106,7 +118,7 @@ export function newAddressLetter({
   url: string;
   hours: number;
   from: string;
-}): Letter {
+}): UnprovenEmail {
   return letter(
     { kind: "address-take", to, subject: `Confirm your new address for ${from}` },
     [
@@ -119,7 +131,7 @@ export function newAddressLetter({
 }
 
 /** To an address that an account was to move to, and which has one. */
-export function addressTakenLetter({ to, from }: { to: string; from: string }): Letter {
+export function addressTakenLetter({ to, from }: { to: string; from: string }): UnprovenEmail {
   return letter(
     { kind: "address-taken", to, subject: `You have an account at ${from}` },
     [
@@ -156,7 +168,7 @@ export function secondFactorLetter({ to, from, support }: { to: string; from: st
   return letter(
     { kind: "second-factor-set", to, subject: `A second factor was set up for ${from}` },
     [
-      `An authenticator app was set up just now for your account at ${from}. From now on signing in to the admin area asks for its code.`,
+      `An authenticator app was set up just now for your account at ${from}, and other browsers were signed out. From now on signing in to the admin area asks for its code.`,
       `If that was not you, write to ${support} at once.`,
     ],
     from,

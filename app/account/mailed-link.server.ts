@@ -1,8 +1,8 @@
-/** What all mailed links have in common: limits, the letter in one transaction with the link, and what is said of bad ones. */
+/** What all mailed links have in common: limits, the email in one transaction with the link, and the messages for invalid ones. */
 import { brand } from "~/brand.server";
 import { emailAddress } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { clientAndAddress, countAttempt, isStrangersMailUsedUp, waitWords } from "~/platform/auth/limits.server";
+import { clientAndAddress, countAttempt, waitWords } from "~/platform/auth/limits.server";
 import {
   type ChosenPassword,
   issueLink,
@@ -10,12 +10,11 @@ import {
   type LinkState,
   lookAtLink,
 } from "~/platform/auth/links.server";
-import { query, transaction } from "~/platform/db/pool.server";
+import { transaction } from "~/platform/db/pool.server";
 import { network } from "~/platform/http/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { log } from "~/platform/log.server";
-import type { Letter } from "~/platform/mail/letter";
-import { postLetter } from "~/platform/mail/outbox.server";
+import type { UnprovenEmail } from "./letters";
+import { enqueueUnprovenEmail } from "./unproven-email.server";
 
 /** Why a form was refused: messages by field, or one over all of it. */
 export type Refusal = {
@@ -36,58 +35,55 @@ export function readAddress(given: unknown): { email: string } | Refusal {
   return { kind: "refused", status: 400, fields: { email: message } };
 }
 
-export const tooOften = (seconds: number, what = "That was asked for too often."): Refusal => ({
+export const refuseTooManyRequests = (seconds: number, reason = "That was asked for too often."): Refusal => ({
   kind: "refused",
   status: 429,
   seconds,
-  problem: `${what} Please try again ${waitWords(seconds)}.`,
+  problem: `${reason} Please try again ${waitWords(seconds)}.`,
 });
 
-/** Counts an email that a client asks for. @returns the refusal when that client has asked for too many */
-export async function limitRequester(email: string, client: string): Promise<Refusal | null> {
-  const seconds = await countAttempt({ "mail by client": client, "mail to address": clientAndAddress(client, email) });
+/**
+ * Counts an email that a client asks for.
+ * @param accountId of a requester who asks for a change of address
+ * @returns the refusal when that client or account has asked for too many
+ */
+export async function limitRequester(email: string, client: string, accountId?: string): Promise<Refusal | null> {
+  const seconds = await countAttempt({
+    "mail by client": client,
+    "mail to address": clientAndAddress(client, email),
+    ...(accountId && { "address changes by account": accountId }),
+  });
   if (seconds === 0) return null;
   await recordAuthEvent({ kind: "link refused", network: network(client), detail: "too many" });
-  return tooOften(seconds);
+  return refuseTooManyRequests(seconds);
 }
 
 /** Who asks for a letter: from which address, to return to which path of ours, with what waiting. */
 export type Asker = { client: string; returnTo: string; pending: Buffer | null };
 
-async function hasAccount(email: string): Promise<boolean> {
-  return (await query("SELECT FROM account WHERE email = $1", [email])).length > 0;
-}
-
-/** Whether an address has no account, and what there is for such addresses this hour is used up. */
-async function isBeyondStrangersShare(purpose: LinkPurpose, email: string): Promise<boolean> {
-  if ((await hasAccount(email)) || !(await isStrangersMailUsedUp())) return false;
-  log().warn({ purpose }, "email to an address without an account held back: too many this hour");
-  return true;
-}
+/** The link and the email that an address gets. */
+type LinkEmail = {
+  purpose: LinkPurpose;
+  chosen?: ChosenPassword;
+  write: (facts: { to: string; url: string; minutes: number; from: string }) => UnprovenEmail;
+};
 
 /**
- * Issues a link and enqueues the email with it, unless one has just been sent: its link is valid still. What comes back
- * is the same in either case.
+ * Issues a link and enqueues the email with it, unless that is held back. The response must be the same in either case.
+ * @param choose which link and email, by whether the address has an account that can be signed in to
  */
 export async function mailLink(
-  {
-    purpose,
-    email,
-    returnTo,
-    client,
-    pending,
-    chosen,
-  }: Asker & { purpose: LinkPurpose; email: string; chosen?: ChosenPassword },
-  write: (facts: { to: string; url: string; minutes: number; from: string }) => Letter,
+  { email, returnTo, client, pending }: Asker & { email: string },
+  choose: (hasOpenAccount: boolean) => LinkEmail,
 ): Promise<void> {
-  const hold = await isBeyondStrangersShare(purpose, email);
-  await transaction(async (on) => {
-    const { token, minutes, isHeldBack } = await issueLink({ purpose, email, returnTo, pending }, on, { chosen, hold });
-    if (isHeldBack) return recordAuthEvent({ kind: "link held back", network: network(client), detail: purpose }, on);
-    const url = siteUrl(`/auth/callback?token=${token}`);
-    await postLetter(write({ to: email, url, minutes, from: brand().name }), on);
-    await recordAuthEvent({ kind: "link sent", network: network(client), detail: purpose }, on);
-  });
+  await transaction((on) =>
+    enqueueUnprovenEmail({ email, client, signsIn: true }, on, async ({ account, isHeldBack }) => {
+      const { purpose, chosen, write } = choose(account === "open");
+      const link = { purpose, email, returnTo, pending };
+      const { token, minutes } = await issueLink(link, on, { chosen, isMailed: !isHeldBack });
+      return write({ to: email, url: siteUrl(`/auth/callback?token=${token}`), minutes, from: brand().name });
+    }),
+  );
 }
 
 const WHY: Record<Exclude<LinkState, "good"> | "unknown" | "disabled", string> = {

@@ -1,6 +1,7 @@
 /** Signing in by password, and making an account with one. Nothing here tells who has an account. */
 import { randomBytes } from "node:crypto";
 import { brand } from "~/brand.server";
+import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { countAttempt, countWrongPassword, forgetWrongPasswords, passwordLock } from "~/platform/auth/limits.server";
 import { hashPassword, isPassword, isTooBusy } from "~/platform/auth/password.server";
@@ -10,7 +11,14 @@ import { query, transaction } from "~/platform/db/pool.server";
 import { network } from "~/platform/http/access-log.server";
 import { type CameIn, comeIn } from "./come-in.server";
 import { confirmLetter, knownLetter, noAccountLetter, resetLetter } from "./letters";
-import { type Asker, limitRequester, mailLink, type Refusal, readAddress, tooOften } from "./mailed-link.server";
+import {
+  type Asker,
+  limitRequester,
+  mailLink,
+  type Refusal,
+  readAddress,
+  refuseTooManyRequests,
+} from "./mailed-link.server";
 
 const BUSY: Refusal = {
   kind: "refused",
@@ -49,7 +57,7 @@ export async function checkPassword(
   client: string,
 ): Promise<Refusal | Known | null> {
   const seconds = Math.max(await countAttempt({ "sign-in by client": client }), await passwordLock(client, email));
-  if (seconds > 0) return tooOften(seconds, "Too many tries. A sign-in link works at once.");
+  if (seconds > 0) return refuseTooManyRequests(seconds, "Too many tries. A sign-in link works at once.");
   const account = await openAccount(email);
   const right = await orBusy(isPassword(password, account?.password_hash ?? null));
   if (typeof right !== "boolean") return right;
@@ -97,11 +105,16 @@ export async function createAccount(
   if (weak) return { kind: "refused", status: 422, fields: { password: weak } };
   const refusal = await limitRequester(email, asker.client);
   if (refusal) return refusal;
+  const breached = await breachedPasswordProblem(given.password);
+  if (breached) return { kind: "refused", status: 422, fields: { password: breached } };
   const passwordHash = await orBusy(hashPassword(given.password));
   if (typeof passwordHash !== "string") return passwordHash;
   const browser = randomBytes(32).toString("base64url");
-  if (await openAccount(email)) await mailLink({ ...asker, purpose: "sign-in", email }, knownLetter);
-  else await mailLink({ ...asker, purpose: "confirm", email, chosen: { passwordHash, browser } }, confirmLetter);
+  await mailLink({ ...asker, email }, (hasOpenAccount) =>
+    hasOpenAccount
+      ? { purpose: "sign-in", write: knownLetter }
+      : { purpose: "confirm", chosen: { passwordHash, browser }, write: confirmLetter },
+  );
   return { kind: "sent", browser };
 }
 
@@ -112,7 +125,8 @@ export async function forgotPassword(given: unknown, asker: Asker): Promise<Refu
   const { email } = address;
   const refusal = await limitRequester(email, asker.client);
   if (refusal) return refusal;
-  const known = await openAccount(email);
-  await mailLink({ ...asker, purpose: known ? "reset" : "sign-in", email }, known ? resetLetter : noAccountLetter);
+  await mailLink({ ...asker, email }, (hasOpenAccount) =>
+    hasOpenAccount ? { purpose: "reset", write: resetLetter } : { purpose: "sign-in", write: noAccountLetter },
+  );
   return { kind: "sent" };
 }

@@ -1,6 +1,6 @@
 /** Accounts as the staff see them. */
 import { type Actor, audit } from "~/audit/audit.server";
-import { isStaffAddress, revokeSessions, staffDomain } from "~/platform/auth/sessions.server";
+import { isStaffAddress, revokeSessions, staffAddressPattern } from "~/platform/auth/sessions.server";
 import { anywhere, hasText } from "~/platform/db/like";
 import { query, transaction } from "~/platform/db/pool.server";
 import { resetSecondFactor } from "./second-factor.server";
@@ -36,9 +36,9 @@ export async function findPeople({ text, who, page }: PeopleFilter): Promise<{ p
          AS sessions
      FROM account a
      WHERE ${hasText("a.email", "a.name")}
-       AND ($2 = 'all' OR (split_part(a.email, '@', 2) = $3) = ($2 = 'staff'))
+       AND ($2 = 'all' OR (a.email ~ $3) = ($2 = 'staff'))
      ORDER BY a.created_at DESC, a.id LIMIT $4 OFFSET $5`,
-    [like, who, staffDomain(), PEOPLE_A_PAGE + 1, (page - 1) * PEOPLE_A_PAGE],
+    [like, who, staffAddressPattern(), PEOPLE_A_PAGE + 1, (page - 1) * PEOPLE_A_PAGE],
   );
   const people = rows.slice(0, PEOPLE_A_PAGE).map(({ createdAt, ...row }) => ({
     ...row,
@@ -52,8 +52,8 @@ export async function findPeople({ text, who, page }: PeopleFilter): Promise<{ p
 export async function staffAddresses(): Promise<string[]> {
   const rows = await query<{ email: string }>(
     `SELECT email FROM account
-     WHERE split_part(email, '@', 2) = $1 AND email_verified_at IS NOT NULL AND disabled_at IS NULL ORDER BY email`,
-    [staffDomain()],
+     WHERE email ~ $1 AND email_verified_at IS NOT NULL AND disabled_at IS NULL ORDER BY email`,
+    [staffAddressPattern()],
   );
   return rows.map(({ email }) => email);
 }

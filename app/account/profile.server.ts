@@ -1,6 +1,7 @@
 /** What people may change about their own account. */
 
 import { brand } from "~/brand.server";
+import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { hashPassword } from "~/platform/auth/password.server";
 import { passwordProblem } from "~/platform/auth/password-rules";
@@ -55,7 +56,8 @@ export async function changePassword(
       return { done: false, status, errors: { current: problem }, seconds };
     }
   }
-  const weak = passwordProblem(given.password, [email, brand().name]);
+  const weak =
+    passwordProblem(given.password, [email, brand().name]) ?? (await breachedPasswordProblem(given.password));
   if (weak) return { done: false, status: 422, errors: { password: weak } };
   const hash = await hashPassword(given.password);
   await transaction(async (on) => {

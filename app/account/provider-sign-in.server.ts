@@ -46,7 +46,7 @@ export async function signInByProvider(
     await recordAuthEvent({ kind: "sign-in refused", network: device.network, detail: "provider" });
     return saidOf(fault);
   }
-  const { issuer, subject, email } = identity;
+  const { issuer, subject, email, authenticatedAt } = identity;
   return transaction(async (on) => {
     const { rows } = await on.query<{ account_id: string; email: string; disabled_at: Date | null }>(
       `SELECT i.account_id, a.email, a.disabled_at FROM account_identity i JOIN account a ON a.id = i.account_id
@@ -64,6 +64,7 @@ export async function signInByProvider(
         "INSERT INTO account_identity (issuer, subject, account_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
         [issuer, subject, accountId],
       );
-    return comeIn(accountId, { method: issuer, device, browsers: { own: pending, asking: null } }, on);
+    const start = { method: issuer, device, authenticatedAt };
+    return comeIn(accountId, { ...start, browsers: { own: pending, asking: null } }, on);
   });
 }

@@ -14,7 +14,7 @@ import {
   showSecondFactor,
 } from "~/platform/auth/second-factor.server";
 import type { Session } from "~/platform/auth/session.server";
-import { revokeSessions } from "~/platform/auth/sessions.server";
+import { endSessions, revokeSessions } from "~/platform/auth/sessions.server";
 import { transaction } from "~/platform/db/pool.server";
 import { postLetter } from "~/platform/mail/outbox.server";
 import {
@@ -60,7 +60,7 @@ const LOCKED =
   "Too many wrong codes were entered, so codes of the app are no longer accepted. Use a recovery code, or ask a colleague to reset your second factor.";
 
 /**
- * Checks a code: of a factor that is set up, or the first one of a new one.
+ * Checks a code: of a factor that is set up, or the first one of a new one, which ends all other sessions of the account.
  * @param client the client's address
  * @param wantsReset as in {@link secondFactorChallenge}
  */
@@ -81,9 +81,10 @@ export async function verifyCode(
     return { kind: "refused", status: 429, problem, seconds };
   }
   if (wantsReset || !(await hasSecondFactor(user.email))) {
-    const codes = await confirmSecondFactor(who, { code, mayReplace: wantsReset }, (on) =>
-      postLetter(secondFactorLetter(facts), on),
-    );
+    const codes = await confirmSecondFactor(who, { code, mayReplace: wantsReset }, async (on) => {
+      await endSessions({ accountId: user.id, sessionId, scope: "others" }, on);
+      await postLetter(secondFactorLetter(facts), on);
+    });
     return codes ? { kind: "codes", codes } : { kind: "refused", status: 422, problem: WRONG_CODE };
   }
   const result = await showSecondFactor(who, code, (on) => postLetter(secondFactorLockedEmail(facts), on));

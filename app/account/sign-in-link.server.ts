@@ -2,14 +2,16 @@
 
 import { brand } from "~/brand.server";
 import { provenAccount } from "~/platform/auth/accounts.server";
+import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { spendLink } from "~/platform/auth/links.server";
 import { hashPassword } from "~/platform/auth/password.server";
 import { passwordProblem } from "~/platform/auth/password-rules";
 import type { Device } from "~/platform/auth/sessions.server";
 import { transaction } from "~/platform/db/pool.server";
+import { postLetter } from "~/platform/mail/outbox.server";
 import { type CameIn, comeIn } from "./come-in.server";
-import { signInLetter } from "./letters";
+import { passwordChangedLetter, signInLetter } from "./letters";
 import {
   type Asker,
   type BadLink,
@@ -32,7 +34,7 @@ export async function sendSignInLink(given: unknown, asker: Asker): Promise<Refu
   const { email } = address;
   const refusal = await limitRequester(email, asker.client);
   if (refusal) return refusal;
-  await mailLink({ ...asker, purpose: "sign-in", email }, signInLetter);
+  await mailLink({ ...asker, email }, () => ({ purpose: "sign-in", write: signInLetter }));
   return { kind: "sent" };
 }
 
@@ -60,7 +62,8 @@ export async function signInByLink(
   const reading = await readLink(token);
   let newHash: string | null = null;
   if (reading.kind === "good" && reading.purpose === "reset") {
-    const problem = passwordProblem(password ?? "", [reading.email, brand().name]);
+    const problem =
+      passwordProblem(password ?? "", [reading.email, brand().name]) ?? (await breachedPasswordProblem(password!));
     if (problem) return { kind: "password", problem };
     newHash = await hashPassword(password!);
   }
@@ -74,6 +77,8 @@ export async function signInByLink(
       await on.query("UPDATE account SET password_hash = $2 WHERE id = $1", [accountId, hash]);
       await on.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId]);
       await recordAuthEvent({ kind: "password set", accountId, network: device.network, detail: link.purpose }, on);
+      const { name: from, supportEmail: support } = brand();
+      if (link.purpose !== "confirm") await postLetter(passwordChangedLetter({ to: link.email, from, support }), on);
     }
     const cameIn = await comeIn(
       accountId,

@@ -1,5 +1,6 @@
 /** The access token of a feed: a fixed one, or one fetched by client credentials (OAuth 2, RFC 6749 section 4.4). */
 import { z } from "zod";
+import { abortAfter } from "~/platform/abort-signal";
 import { readBody } from "./body.server";
 import type { Clock } from "./clock";
 import type { FeedAuth } from "./config.server";
@@ -60,7 +61,7 @@ async function fetchToken(
       headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
       body: form.toString(),
       redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: abortAfter(timeoutMs, signal),
     });
     status = response.status;
     body = await readBody(response, 64 * 1024);

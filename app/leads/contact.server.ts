@@ -1,11 +1,11 @@
 /** How a visitor can be reached, as they typed it last: forms are filled in with it, as with a buyer's profile. */
 import * as z from "zod/mini";
-import { signedCookie } from "~/platform/http/signed-cookie.server";
+import { sealedCookie } from "~/platform/http/sealed-cookie.server";
 
 const contact = z.object({ name: z.string(), email: z.string(), phone: z.string() });
 export type Contact = z.infer<typeof contact>;
 
-const cookie = signedCookie("contact", "contact", 90 * 86_400);
+const cookie = sealedCookie("contact", "contact", 90 * 86_400);
 
 /** The `Set-Cookie` that remembers it. */
 export const keepContact = ({ name, email, phone }: Contact): Promise<string> =>

@@ -59,7 +59,7 @@ const variables = {
     .optional(),
   /** Further hosts (host[:port]) the server answers to, besides APP_URL's and, outside production, loopback. */
   ALLOWED_HOSTS: list.default([]),
-  /** Whose word about the client's address and protocol is taken: Fly's proxy, or so many proxies in front. */
+  /** Which proxies are trusted to name the client's address and protocol: Fly's, or this number of proxies in front. */
   TRUST_PROXY: z
     .string()
     .regex(/^(?:fly|\d)$/, 'takes "fly", or the number of proxies in front (0 to 9)')
@@ -99,9 +99,11 @@ const variables = {
   OIDC_NAME: z.string().default("Google"),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  /** The range API of Have I Been Pwned, or a mirror of it; unset, only a list of our own is looked at. */
+  BREACHED_PASSWORDS_URL: url("https://api.pwnedpasswords.com").optional(),
   /** Whether staff show a second factor; unset, on a site that is served over https they do. */
   STAFF_SECOND_FACTOR: flag.optional(),
-  /** The domain of the staff's verified addresses. */
+  /** The mail domain of staff. Each of its mailboxes must belong to one member of staff. */
   STAFF_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "takes a domain in lower case")
@@ -188,6 +190,23 @@ export const feedProblem = (feed: string, line: string): string =>
 const isLoopbackAddress = (host: string) =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
+/** Other services that we send secrets or personal data to. */
+const SERVICES = [
+  "OIDC_ISSUER",
+  "GOOGLE_PLACES_URL",
+  "BREACHED_PASSWORDS_URL",
+  "FEED_URL",
+  "FEED_TOKEN_URL",
+  "S3_ENDPOINT",
+] as const;
+
+/** Whether an address is reached over TLS, or over no network but this machine's or a private one (".internal"). */
+function isPrivateOrTls(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return protocol === "https:" || isLoopbackAddress(host) || host.endsWith(".internal");
+}
+
 /** Whether this is the site as the world sees it, and not one on somebody's machine. */
 export const isPublic = ({ NODE_ENV, APP_URL }: { NODE_ENV?: string; APP_URL?: string }): boolean =>
   NODE_ENV === "production" && (APP_URL?.startsWith("https:") ?? false);
@@ -227,6 +246,9 @@ function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env
     need("SMTP_URL", when);
     // Random ones would end all sessions at each start, and differ between machines.
     if (env.AUTH_SECRETS?.length === 0) report("AUTH_SECRETS", `is needed ${when}`);
+    for (const name of SERVICES)
+      if (env[name] && !isPrivateOrTls(env[name]))
+        report(name, `must be https ${when}, unless it is on this machine or a private network`);
   }
   if (env.METRICS_PORT !== undefined && env.METRICS_HOST && !isLoopbackAddress(env.METRICS_HOST))
     need("METRICS_TOKEN", "when METRICS_HOST is not a loopback address");

@@ -104,6 +104,31 @@ describe("what is missing beside another variable is named:", () => {
   });
 });
 
+describe("a public site talks to other services over TLS:", () => {
+  test.each([
+    ["OIDC_ISSUER", {}],
+    ["GOOGLE_PLACES_URL", {}],
+    ["BREACHED_PASSWORDS_URL", {}],
+    ["FEED_URL", { FEED_VENDOR: "reso" }],
+    ["FEED_TOKEN_URL", {}],
+    ["S3_ENDPOINT", {}],
+  ])("%s", (name, others) => {
+    const using = (url: string, site = {}) => problemsOf({ ...PUBLIC, ...others, ...site, [name]: url });
+    expect(using("http://service.example")).toEqual([
+      `${name}: must be https in production when APP_URL is https, unless it is on this machine or a private network.`,
+    ]);
+    for (const url of [
+      "https://service.example",
+      "http://localhost:9000",
+      "http://127.0.0.1:9000",
+      "http://[::1]:9000",
+      "http://service.internal:9000",
+    ])
+      expect(using(url), url).toEqual([]);
+    expect(using("http://service.example", { NODE_ENV: "development" })).toEqual([]);
+  });
+});
+
 test("everything that is wrong is told at once, each variable once", () => {
   const problems = problemsOf(
     { PORT: "eighty", APP_URL: "https://www.shop.example", FEED_VENDOR: "nobody", FILES: "s3", SMTP_URL: "mail:587" },

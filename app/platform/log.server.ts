@@ -4,6 +4,13 @@ import { env } from "./env.server";
 
 let shared: pino.Logger | undefined;
 
+/** An error without what PostgreSQL adds to it: `detail` has the row that was refused, with everything that was typed. */
+function loggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { detail, where, internalQuery, ...kept } = pino.stdSerializers.err(error);
+  return kept;
+}
+
 /** The process's logger, made on first use. */
 export function log(): pino.Logger {
   shared ??= pino({
@@ -11,6 +18,7 @@ export function log(): pino.Logger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: loggedError },
     redact: {
       paths: [
         "*.authorization",

@@ -188,6 +188,7 @@ describe("sign-in over the page", () => {
     await page.goto(`${site.url}/sign-in`);
     await page.getByLabel("Email").fill("fails@example.com");
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.getByText("Check your email for the sign-in link.").waitFor();
     await comeIn(page, "fails@example.com", true);
     await page.route("**/api/saved-properties", (route) => route.abort());
     await hearts(page).first().click();

@@ -40,6 +40,7 @@ export async function startSite(homes = 400): Promise<Site> {
     LOG_LEVEL: "warn",
     HOST: "127.0.0.1",
     PORT: "0",
+    DRAIN_SECONDS: "0",
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   await runReplication({ feed: feedConfig(readEnv(process.env)), trigger: "start" });

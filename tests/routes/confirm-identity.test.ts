@@ -54,6 +54,24 @@ describe("some time after signing in", () => {
     expect(rows).toEqual([{ kind: "identity confirmed", detail: "password" }]);
   });
 
+  it("gives the browser new tokens, and the ones before are of no more use", async () => {
+    const ana = await signedIn();
+    await ana.post("/dashboard/profile", { intent: "password", password: PASSWORD });
+    await later();
+    const before = site.person();
+    before.keep("session", ana.cookie.replace(/^.*session=([^;]+).*$/, "$1"));
+    await ana.post(PAGE, { returnTo: "/dashboard/profile/delete", intent: "password", password: PASSWORD });
+    expect((await ana.get("/api/me")).status).toBe(200);
+    const stale = await before.get("/api/me");
+    // Another tab may still send the cookie from before: its answer must not take the new one away.
+    expect([stale.status, stale.headers["set-cookie"]]).toEqual([401, undefined]);
+    before.keep("session", `gone~${before.cookie.split("~")[1]}`);
+    expect((await before.get("/api/me")).status).toBe(401);
+    expect((await site.sql.query("SELECT FROM session")).rowCount).toBe(1);
+    const { rows } = await site.sql.query("SELECT kind FROM auth_event ORDER BY id DESC LIMIT 2");
+    expect(rows.map(({ kind }) => kind)).toEqual(["session renewed", "identity confirmed"]);
+  });
+
   it("a link that is followed newly is proof as well", async () => {
     const ana = await signedIn();
     await later();
@@ -115,9 +133,11 @@ describe("some time after signing in", () => {
   it("a refresh of the tokens is no proof", async () => {
     const ana = await signedIn();
     await later();
-    await site.sql.query("UPDATE session SET refreshed_at = now()");
-    expect((await ana.get("/dashboard/profile/delete")).headers.location).toBe(
-      confirmPath("/dashboard/profile/delete"),
-    );
+    const [, refreshToken] = ana.cookie.replace(/^.*session=([^;]+).*$/, "$1").split("~");
+    ana.keep("session", `expired~${refreshToken}`);
+    const { headers } = await ana.get("/dashboard/profile/delete");
+    expect(headers.location).toBe(confirmPath("/dashboard/profile/delete"));
+    expect((await site.sql.query("SELECT counter FROM session")).rows).toEqual([{ counter: 1 }]);
+    expect((await ana.get("/dashboard/profile/delete")).headers.location).toBe(headers.location);
   });
 });

@@ -148,6 +148,48 @@ describe("an account's move to another address", () => {
     expect(Number(answers[3]!.headers["retry-after"])).toBeGreaterThan(0);
   });
 
+  it("emails the other address once a minute, whoever asks, and its link stays valid", async () => {
+    const [ana, ben] = [await signedIn(), await signedIn("ben@example.com")];
+    for (const who of [ana, ben, ana]) expect((await move(who, NEW)).status).toBe(200);
+    expect(await letters(NEW)).toEqual(["address-take"]);
+    // It would not sign its owner in, so it holds no sign-in link back.
+    await sql.query("TRUNCATE rate_limit");
+    await person().post("/sign-in", { email: NEW, returnTo: "/" });
+    expect(await letters(NEW)).toEqual(["address-take", "sign-in-link"]);
+    await sql.query("DELETE FROM mail WHERE kind = 'sign-in-link'");
+    await press(NEW);
+    expect((await press(OLD)).body).toContain("Your address is changed");
+    expect(await emails()).toEqual([NEW, "ben@example.com"]);
+  });
+
+  it("emails another address again after a minute, with a link of the newest request", async () => {
+    const ana = await signedIn();
+    await move(ana, NEW);
+    await sql.query("UPDATE mail SET created_at = created_at - interval '61 seconds'");
+    await move(ana, NEW);
+    expect(await letters(NEW)).toEqual(["address-take", "address-take"]);
+    await press(NEW);
+    expect((await press(OLD)).body).toContain("Your address is changed");
+  });
+
+  it("uses the share of emails for addresses without an account", async () => {
+    await signedIn("known@example.com");
+    const ana = await signedIn();
+    await move(ana, "first@new.example");
+    await sql.query("UPDATE rate_limit SET points = 2000 WHERE key LIKE 'mail to strangers%'");
+    expect((await move(ana, NEW)).status).toBe(200);
+    expect((await move(ana, "known@example.com")).status).toBe(200);
+    expect([await letters(NEW), (await letters("known@example.com")).at(-1)]).toEqual([[], "address-taken"]);
+  });
+
+  it("is asked for five times an hour by one account", async () => {
+    const ana = await signedIn();
+    const answers = [];
+    for (let n = 1; n <= 6; n++) answers.push(await move(ana, `ana${n}@new.example`));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(Number(answers[5]!.headers["retry-after"])).toBeGreaterThan(60);
+  });
+
   it("makes nobody staff who has not proved an address of theirs", async () => {
     const ana = await signedIn();
     await move(ana, "ana@sunporch.example");

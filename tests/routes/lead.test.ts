@@ -54,6 +54,10 @@ describe("a question about a home", () => {
     // Forms know this visitor from now on, and no longer once somebody has signed out here.
     expect((await who.get(ask())).body).toMatch(/name="name"[^>]*value="Ana"|value="Ana"[^>]*name="name"/);
     expect((await who.get(`/listing/${home}/request`)).body).toContain('value="ana@example.com"');
+    const [, kept = ""] = /(?:^|; )contact=([^;]+)/.exec(who.cookie) ?? [];
+    const plain = kept.split(".").map((part) => Buffer.from(decodeURIComponent(part), "base64url").toString("latin1"));
+    expect(kept.length).toBeGreaterThan(40);
+    expect([kept, ...plain].join(" ")).not.toContain("ana@example.com");
     await who.post("/sign-out", {});
     expect((await who.get(ask())).body).not.toContain('value="Ana"');
   });
@@ -107,6 +111,19 @@ describe("a question about a home", () => {
     for (let n = 0; n < 3; n++) await post({ listingId: home, name: "Ana", email: "ana@example.com" });
     const often = await post({ listingId: home, name: "Ana", email: "ana@example.com" });
     expect([often.status, Number(often.headers["retry-after"]) > 0]).toEqual([429, true]);
+  });
+
+  it("that the database refuses is an error of ours, and the log has nothing of what was typed", async () => {
+    await site.sql.query("ALTER TABLE lead ADD CONSTRAINT lead_refused CHECK (name <> 'Quentin Log')");
+    try {
+      const body = { listingId: home, name: "Quentin Log", email: "quentin@log.example", message: "Call me at home" };
+      const answer = await person().call("POST", "/api/leads", body);
+      expect([answer.status, answer.body.includes("lead_refused")]).toEqual([500, false]);
+    } finally {
+      await site.sql.query("ALTER TABLE lead DROP CONSTRAINT lead_refused");
+    }
+    await expect.poll(() => site.server.output()).toContain("lead_refused");
+    expect(site.server.output()).not.toMatch(/Quentin Log|quentin@log|Call me at home/);
   });
 
   it("over the home's page is answered, and leads nowhere", async () => {

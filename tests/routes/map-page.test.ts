@@ -133,6 +133,19 @@ describe("where the map looks", () => {
     }
     expect((await get("/map")).headers["set-cookie"]).toBeUndefined();
   });
+  it("is remembered for this host alone where the site is served over https", async () => {
+    const site = await serve({ DATABASE_URL: database.url, APP_URL: "https://homes.example" });
+    try {
+      const host = { Host: "homes.example" };
+      const { headers } = await ask(site.port, "/map?ll=34.1,-118.3&z=13", { headers: host });
+      const [cookie = ""] = headers["set-cookie"] ?? [];
+      expect(cookie).toBe("__Host-map-view=34.1,-118.3,13; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure");
+      const { body } = await ask(site.port, "/map", { headers: { ...host, Cookie: cookie.split(";")[0] } });
+      expect(body).toContain("34.1,-118.3");
+    } finally {
+      await site.stop();
+    }
+  });
   it("stays over California", async () => {
     expect((await look("/map?ll=0,0&z=8")).ll).toBe("31.5,-112.5");
     expect((await look("/map?ll=90,180&z=0")).ll).toBe("43,-112.5");

@@ -22,7 +22,7 @@ const over = (lat: number, lng: number, z: number) => {
 it("are pictures that are kept for ever, packed, and inert", async () => {
   const { status, headers, body } = await get(over(33.95, -117.4, 10));
   expect(status).toBe(200);
-  expect(headers["content-type"]).toBe("image/svg+xml");
+  expect(headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(headers["content-security-policy"]).toContain("sandbox");
   expect(body).toMatch(/^<svg xmlns=.*<\/svg>$/s);

@@ -46,6 +46,13 @@ async function signIn(email = "ana@example.com"): Promise<string> {
 const profile = (fields: Record<string, string>, cookie: string) => post("/dashboard/profile", fields, cookie);
 const alive = async (cookie: string) => (await get("/api/me", cookie)).status === 200;
 
+/** The browser keeps nothing of whoever was signed in. */
+function expectForgotten({ headers }: Answer) {
+  expect(headers["clear-site-data"]).toBe('"cache", "storage"');
+  const ended = headers["set-cookie"]?.filter((line) => line.includes("Max-Age=0")).map((line) => line.split("=")[0]);
+  expect(ended?.sort()).toEqual(["contact", "pending", "session"]);
+}
+
 describe("guards", () => {
   it.each(["/dashboard", "/dashboard/profile", "/dashboard/profile/delete"])(
     "lead a visitor of %s to sign in and back",
@@ -170,6 +177,10 @@ describe("the password", () => {
   });
 });
 
+it("signing out leaves nothing in the browser", async () => {
+  expectForgotten(await post("/sign-out", {}, await signIn()));
+});
+
 describe("sessions", () => {
   it("are listed with where they are, and ended one by one", async () => {
     const [here, there] = [await signIn(), await signIn()];
@@ -182,6 +193,7 @@ describe("sessions", () => {
     expect([await alive(here), await alive(there)]).toEqual([true, false]);
     const out = await profile({ intent: "end", session: ids[0]! }, here);
     expect([out.status, out.headers.location]).toEqual([303, "/"]);
+    expectForgotten(out);
     expect(await alive(here)).toBe(false);
   });
 
@@ -202,7 +214,7 @@ describe("deleting the account", () => {
     expect((await get("/dashboard/profile/delete", cookie)).body).toContain("What stays is a record");
     const gone = await post("/dashboard/profile/delete", {}, cookie);
     expect([gone.status, gone.headers.location]).toEqual([303, "/"]);
-    expect(gone.headers["set-cookie"]?.[0]).toContain("Max-Age=0");
+    expectForgotten(gone);
     expect(await alive(cookie)).toBe(false);
     for (const table of ["account", "session", "sign_in_link", "mail"])
       expect((await sql.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);

@@ -1,5 +1,5 @@
 /** Signing in by OpenID Connect: the whole way with a certified provider, and hostile tokens from one that does as it is told. */
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OAuth2Server } from "oauth2-mock-server";
 import { Provider } from "oidc-provider";
@@ -90,7 +90,6 @@ describe("with a certified provider", () => {
   let next: { sub: string; email: string; verified: boolean } | "denies";
 
   beforeAll(async () => {
-    const { createServer } = await import("node:http");
     issuer = createServer();
     await new Promise<void>((listening) => issuer.listen(0, "127.0.0.1", listening));
     const address = `http://localhost:${(issuer.address() as AddressInfo).port}`;
@@ -302,6 +301,32 @@ describe("with a provider that does as it is told", () => {
     expect(await me(visitor, site)).toBe("ana@example.com");
   });
 
+  it("makes staff of an address of their domain, and not of its sub-addresses", async () => {
+    const isStaff = async (email: string, sub: string) => {
+      const { visitor } = await come((payload) => Object.assign(payload, { email, sub }));
+      return JSON.parse((await visitor.go(`${site}/api/me`)).body).user.staff as boolean;
+    };
+    expect(await isStaff("sam@sunporch.example", "s2")).toBe(true);
+    expect(await isStaff("sam+1@sunporch.example", "s3")).toBe(false);
+  });
+
+  it.each<[string, unknown, boolean]>([
+    ["does not say when", undefined, false],
+    ["says that it was 16 minutes ago", -16 * 60, false],
+    ["says it in words", "now", false],
+    ["says that it will be in an hour", 60 * 60, false],
+    ["says that it was a minute ago", -60, true],
+  ])("counts as proof for sensitive changes only if recent: the provider %s", async (_, authTime, isRecent) => {
+    const auth_time = typeof authTime === "number" ? Math.floor(Date.now() / 1000) + authTime : authTime;
+    const { visitor } = await come((payload) => Object.assign(payload, { auth_time }));
+    const { status, headers } = await visitor.go(`${site}/dashboard/profile/delete`);
+    if (isRecent) return expect(status).toBe(200);
+    expect([status, headers.location]).toEqual([303, "/sign-in/confirm?returnTo=%2Fdashboard%2Fprofile%2Fdelete"]);
+    const page = (await visitor.go(`${site}${headers.location}`)).body;
+    expect(page).toContain('value="link"');
+    expect(page).not.toContain("It has been a while");
+  });
+
   it.each<[string, (payload: Record<string, unknown>) => void]>([
     ["for another client", (payload) => Object.assign(payload, { aud: "somebody-else" })],
     ["by another issuer", (payload) => Object.assign(payload, { iss: "https://evil.example" })],
@@ -348,6 +373,34 @@ it("keeps the site standing while the provider is away, and says so when it is a
     expect(answer.body).toContain("Signing in there does not work at the moment. A link by email does.");
   } finally {
     await server.stop();
+  }
+});
+
+it("takes no metadata from where the issuer redirects to", async () => {
+  const asked: string[] = [];
+  const issuer = createServer((request, response) => {
+    asked.push(request.url!);
+    const { port } = issuer.address() as AddressInfo;
+    const metadata = {
+      issuer: `http://localhost:${port}`,
+      authorization_endpoint: "https://evil.example/authorize",
+      token_endpoint: "https://evil.example/token",
+      jwks_uri: "https://evil.example/keys",
+    };
+    if (request.url === "/elsewhere") response.end(JSON.stringify(metadata));
+    else response.writeHead(302, { Location: "/elsewhere" }).end();
+  });
+  await new Promise<void>((listening) => issuer.listen(0, "localhost", listening));
+  const OIDC_ISSUER = `http://localhost:${(issuer.address() as AddressInfo).port}`;
+  const server = await serve({ DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER });
+  try {
+    const answer = await new Visitor().go(`http://localhost:${server.port}/auth/provider`, { returnTo: "/map" });
+    expect(answer.headers.location).toBe("/sign-in?returnTo=%2Fmap&problem=provider");
+    expect(asked).toEqual(["/.well-known/openid-configuration"]);
+  } finally {
+    await server.stop();
+    issuer.close();
+    issuer.closeAllConnections();
   }
 });
 

@@ -72,7 +72,10 @@ describe("a member of staff without a second factor", () => {
     expect(wrong.body).toContain("This code is not right");
     const right = await sam.post(PAGE, { code: codeOf(secret), returnTo: "/admin" });
     expect(right.body).toContain("Keep these codes");
-    const codes = [...right.body.matchAll(/<li class="code">([a-z2-7]{5}-[a-z2-7]{5})<\/li>/g)].map(([, code]) => code);
+    // 120 random bits each, so that a plain hash of one tells nobody what it is.
+    const codes = [...right.body.matchAll(/<li class="code">((?:[a-z2-7]{4}-){5}[a-z2-7]{4})<\/li>/g)].map(
+      ([, code]) => code,
+    );
     expect(new Set(codes).size).toBe(10);
     expect(await isIn(sam)).toBe(404);
     expect(await me(sam)).toMatchObject({ staff: true, needsSecondFactor: false });
@@ -129,6 +132,14 @@ describe("a member of staff with one", () => {
       "second factor shown: recovery code",
       "second factor refused",
     ]);
+  });
+
+  it("may still use a short recovery code of an earlier set", async () => {
+    await enrolled(person());
+    await sql.query("INSERT INTO recovery_code (email, code_hash) VALUES ($1, sha256('k3nv7q2zpa'))", [STAFF]);
+    const sam = person();
+    await sam.signIn(STAFF);
+    expect((await sam.post(PAGE, { code: "k3nv7-q2zpa" })).status).toBe(303);
   });
 
   it("has ten tries in a quarter of an hour, and is told when the next is", async () => {
@@ -239,6 +250,24 @@ describe("the mailbox of a member of staff alone", () => {
     expect((await sam.post(PAGE, { code: codeOf(secret, 1) })).status).toBe(303);
   });
 
+  it("gives no rights of staff to sub-addresses, which need no factor of their own", async () => {
+    await enrolled(person());
+    const eve = person();
+    expect((await eve.signIn("sam+1@sunporch.example", "/admin")).headers.location).toBe("/admin");
+    expect(await me(eve)).toMatchObject({ staff: false, needsSecondFactor: false });
+    expect((await eve.get("/admin")).status).toBe(403);
+    const account = (await sql.query("SELECT id FROM account WHERE email = $1", [STAFF])).rows[0].id;
+    const reset = await eve.post("/admin/people", { deed: "reset second factor", account });
+    expect([reset.status, (await sql.query("SELECT FROM second_factor")).rowCount]).toEqual([403, 1]);
+
+    const sam = person();
+    await sam.signIn(STAFF, "/admin");
+    await sql.query("UPDATE session SET factor_at = now()");
+    const staff = (await sam.get("/admin/people?who=staff")).body;
+    expect([staff.includes(STAFF), staff.includes("sam+1@sunporch.example")]).toEqual([true, false]);
+    expect((await sam.get("/admin/people?who=buyers")).body).toContain("sam+1@sunporch.example");
+  });
+
   it("takes the second factor along to another address of the staff", async () => {
     const sam = person();
     const { secret } = await enrolled(sam);
@@ -254,6 +283,24 @@ describe("the mailbox of a member of staff alone", () => {
   });
 });
 
+it("what a browser had before its code is of no more use afterwards", async () => {
+  const sam = person();
+  await sam.signIn(STAFF);
+  const [first] = [sam.cookie];
+  const secret = secretOn((await sam.get(PAGE)).body);
+  expect((await sam.post(PAGE, { code: codeOf(secret, -1) })).body).toContain("Keep these codes");
+  const again = person();
+  await again.signIn(STAFF);
+  const second = again.cookie;
+  expect((await again.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
+  for (const who of [sam, again]) expect(await isIn(who)).toBe(404);
+  for (const cookie of [first, second]) {
+    const thief = person();
+    thief.keep("session", cookie.replace(/^.*session=([^;]+).*$/, "$1"));
+    expect((await thief.get("/api/me")).status).toBe(401);
+  }
+});
+
 it("an app that is being set up belongs to the session that asked for it", async () => {
   const [sam, eve] = [person(), person()];
   await eve.signIn(STAFF);
@@ -263,11 +310,30 @@ it("an app that is being set up belongs to the session that asked for it", async
   expect(own).not.toBe(planted);
   expect((await sam.post(PAGE, { code: codeOf(planted) })).status).toBe(422);
   expect((await sam.post(PAGE, { code: codeOf(own) })).body).toContain("Keep these codes");
-  // The other one comes too late.
-  expect((await eve.post(PAGE, { code: codeOf(planted) })).status).toBe(422);
-  expect(await isIn(eve)).toBe(302);
-  const { rows } = await sql.query("SELECT count(*)::int AS count FROM session WHERE factor_setup IS NOT NULL");
-  expect(rows).toEqual([{ count: 1 }]);
+  // The other one comes too late: its session has ended.
+  expect((await eve.post(PAGE, { code: codeOf(planted) })).headers.location).toMatch(/^\/sign-in\?returnTo=/);
+  expect(await isIn(eve)).toBe(401);
+});
+
+it("setting an app up ends all other sessions of the account, and its owner is told", async () => {
+  const [first, second, other] = [person(), person(), person()];
+  await first.signIn(STAFF);
+  await other.signIn("kim@sunporch.example");
+  const { secret } = await enrolled(second);
+  expect(await me(second)).toMatchObject({ staff: true });
+  expect((await first.get("/api/me")).status).toBe(401);
+  expect((await other.get("/api/me")).status).toBe(200);
+  const { rows } = await sql.query("SELECT text FROM mail WHERE kind = 'second-factor-set'");
+  expect(rows[0].text).toContain("other browsers were signed out");
+
+  const third = person();
+  await third.signIn(STAFF);
+  expect((await third.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
+  const reset = `${PAGE}?reset=1`;
+  const next = secretOn((await third.get(reset)).body);
+  expect((await third.post(reset, { code: codeOf(next) })).status).toBe(200);
+  expect((await second.get("/api/me")).status).toBe(401);
+  expect(await isIn(third)).toBe(404);
 });
 
 describe("wrong codes", () => {
@@ -387,6 +453,23 @@ describe("a colleague's reset", () => {
       },
     ]);
   });
+});
+
+it("moves to a new secret of the server the next time it is shown, so that the old one can go", async () => {
+  const [old, fresh] = ["a-secret-of-the-tests-0123456789abcdef", "the-next-secret-of-the-tests-0123456789"];
+  const { secret } = await enrolled(person());
+  const shows = async (AUTH_SECRETS: string, steps: number) => {
+    const other = await serve({ DATABASE_URL: database.url, STAFF_SECOND_FACTOR: "1", AUTH_SECRETS });
+    try {
+      const sam = new Person(other.port, sql);
+      await sam.signIn(STAFF);
+      return (await sam.post(PAGE, { code: codeOf(secret, steps) })).status;
+    } finally {
+      await other.stop();
+    }
+  };
+  expect(await shows(`${fresh},${old}`, 0)).toBe(303);
+  expect(await shows(fresh, 1)).toBe(303);
 });
 
 it("is asked of nobody else, nor before anybody has signed in", async () => {

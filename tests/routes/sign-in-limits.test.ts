@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, built, type Serving, serve } from "../server/serving";
 import { type TestDatabase, testDatabase } from "../setup/database";
+import { elapse } from "./elapse";
 import { Person } from "./person";
 
 let database: TestDatabase;
@@ -33,8 +34,7 @@ const enter = (who: Person, password: string, email = ANA) =>
   who.post("/sign-in", { intent: "password", email, password, returnTo: "/map" });
 const mailCount = async (email = ANA) =>
   (await sql.query("SELECT FROM mail WHERE recipient = $1", [email])).rowCount ?? 0;
-/** A minute later, as far as emails to an address go. */
-const afterInterval = () => sql.query("UPDATE sign_in_link SET mailed_at = mailed_at - interval '61 seconds'");
+const afterInterval = () => elapse(sql, "61 seconds");
 /** The parts of an answer that must not depend on whether an address has an account. */
 const shown = ({ status, body, headers }: Answer) => ({
   status,
@@ -64,6 +64,16 @@ describe("emails to an address", () => {
     expect(signedIn.status).toBe(303);
   });
 
+  it("are refused to nobody for a day: a client that waits may go on asking", async () => {
+    const stranger = from("203.0.113.9");
+    const statuses = [];
+    for (let quarter = 0; quarter < 4; quarter++) {
+      for (let time = 0; time < 3; time++) statuses.push((await askForLink(stranger)).status);
+      await sql.query("UPDATE rate_limit SET expire = expire - 15 * 60 * 1000 - 1");
+    }
+    expect(statuses).toEqual(Array(12).fill(200));
+  });
+
   it("are one a minute whoever asks, with the same answer, and a link in them stays valid", async () => {
     const answers = [];
     for (let n = 1; n <= 6; n++) answers.push(await askForLink(from(`203.0.113.${n}`)));
@@ -77,8 +87,8 @@ describe("emails to an address", () => {
     expect((await from("198.51.100.1").post("/auth/callback", { token })).status).toBe(303);
   });
 
-  it("are three at most while a link is valid, of which one is always in the mailbox", async () => {
-    for (let n = 1; n <= 12; n++) {
+  it("are three in ten minutes while a link in the mailbox is usable", async () => {
+    for (let n = 1; n <= 7; n++) {
       await askForLink(from(`203.0.113.${n}`));
       await afterInterval();
     }
@@ -89,6 +99,66 @@ describe("emails to an address", () => {
     await askForLink(ana);
     expect(await mailCount()).toBe(4);
     expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);
+  });
+
+  it("are counted together for all that is asked for", async () => {
+    for (const intent of ["link", "forgot", "create"])
+      await from("203.0.113.9").post("/sign-in", { intent, email: ANA, password: PASSWORD, returnTo: "/" });
+    expect(await mailCount()).toBe(1);
+    for (const [n, intent] of ["forgot", "create", "link", "forgot", "create"].entries()) {
+      await afterInterval();
+      await from(`203.0.113.${n}`).post("/sign-in", { intent, email: ANA, password: PASSWORD, returnTo: "/" });
+    }
+    expect(await mailCount()).toBe(3);
+  });
+
+  it("are sent again once the link in the mailbox has less than two minutes left", async () => {
+    for (let n = 1; n <= 3; n++) {
+      await askForLink(from(`203.0.113.${n}`));
+      await afterInterval();
+    }
+    await elapse(sql, "4 minutes 50 seconds");
+    await askForLink(from("203.0.113.4"));
+    expect(await mailCount()).toBe(3);
+    const ana = from("198.51.100.1");
+    const before = await ana.mailedToken(ANA);
+    await elapse(sql, "20 seconds");
+    await askForLink(ana);
+    expect(await mailCount()).toBe(4);
+    expect(await ana.mailedToken(ANA)).not.toBe(before);
+  });
+
+  it("are one while its link is usable after ten in a day that nobody used", async () => {
+    for (let n = 1; n <= 10; n++) {
+      await askForLink(from(`203.0.113.${n}`));
+      await elapse(sql, "11 minutes");
+    }
+    const ask = async (n: number) => {
+      await askForLink(from(`203.0.113.${n}`));
+      return mailCount();
+    };
+    expect(await ask(11)).toBe(11);
+    await elapse(sql, "7 minutes");
+    expect(await ask(12)).toBe(11);
+    await elapse(sql, "61 seconds");
+    expect(await ask(13)).toBe(12);
+    const ana = from("198.51.100.1");
+    expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);
+    expect(await ask(14)).toBe(13);
+    await afterInterval();
+    expect(await ask(15)).toBe(14);
+  });
+
+  it("lead where their requester was, whoever asks afterwards", async () => {
+    const ana = from("198.51.100.1");
+    await ana.post("/sign-in", { email: ANA, returnTo: "/map" });
+    const token = await ana.mailedToken(ANA);
+    const stranger = from("203.0.113.9");
+    await stranger.post("/sign-in", { email: ANA, returnTo: "/compare" });
+    await afterInterval();
+    await stranger.post("/sign-in", { email: ANA, returnTo: "/compare" });
+    expect(await ana.mailedToken(ANA)).not.toBe(token);
+    expect((await ana.post("/auth/callback", { token })).headers.location).toBe("/map");
   });
 
   it("are one also when many ask at the same moment", async () => {
@@ -112,7 +182,10 @@ describe("emails to an address", () => {
   it("go to addresses with an account although strangers have used up what there is for others", async () => {
     await from("198.51.100.1").signIn("known@example.com");
     await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
-    await askForLink(from("203.0.113.1"), "first@example.com");
+    for (let n = 1; n <= 3; n++) await askForLink(from(`203.0.113.${n}`), "first@example.com");
+    const share = "SELECT points FROM rate_limit WHERE key LIKE 'mail to strangers%'";
+    // Two of the three were held back.
+    expect((await sql.query(share)).rows).toEqual([{ points: 1 }]);
     await sql.query("UPDATE rate_limit SET points = 5000 WHERE key LIKE 'mail to strangers%'");
     const known = await askForLink(from("203.0.113.2"), "known@example.com");
     const unknown = await askForLink(from("203.0.113.2"), "unknown@example.com");
@@ -134,18 +207,26 @@ describe("a password", () => {
     expect((await enter(stranger, PASSWORD)).status).toBe(429);
   });
 
-  it("of an account that was chosen while a stranger's confirmation was on its way is kept all the same", async () => {
-    const stranger = from("203.0.113.9");
-    await stranger.post("/sign-in", { intent: "create", email: ANA, password: "gravel window tulip", returnTo: "/" });
-    const ana = from("198.51.100.1");
-    await ana.post("/sign-in", { intent: "create", email: ANA, password: PASSWORD, returnTo: "/" });
-    expect(await mailCount()).toBe(1);
-    const confirmed = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
-    expect([confirmed.status, confirmed.headers.location]).toEqual([303, "/"]);
-    const other = from("198.51.100.2");
-    expect((await enter(other, "gravel window tulip")).status).toBe(422);
-    expect((await enter(other, PASSWORD)).status).toBe(303);
-  });
+  it.each(["create", "link"])(
+    "of an account that was chosen while a stranger's email (%s) was on its way is kept all the same",
+    async (intent) => {
+      const stranger = from("203.0.113.9");
+      await stranger.post("/sign-in", { intent, email: ANA, password: "gravel window tulip", returnTo: "/" });
+      const ana = from("198.51.100.1");
+      await ana.post("/sign-in", { intent: "create", email: ANA, password: PASSWORD, returnTo: "/" });
+      expect(await mailCount()).toBe(1);
+      const confirmed = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
+      expect([confirmed.status, confirmed.headers.location]).toEqual([303, "/"]);
+      const other = from("198.51.100.2");
+      expect((await enter(other, "gravel window tulip")).status).toBe(422);
+      expect((await enter(other, PASSWORD)).status).toBe(303);
+      // A sign-in email does not mention the password, so another email does.
+      const { rows } = await sql.query("SELECT kind FROM mail ORDER BY created_at");
+      expect(rows.map(({ kind }) => kind)).toEqual(
+        intent === "create" ? ["confirm-address"] : ["sign-in-link", "password-changed"],
+      );
+    },
+  );
 });
 
 describe("clients with IPv6", () => {

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, ask, built, type Question, type Serving, serve } from "../server/serving";
 import { type TestDatabase, testDatabase } from "../setup/database";
+import { elapse } from "./elapse";
 
 const SECRETS = { AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef", STAFF_DOMAIN: "sunporch.example" };
 let database: TestDatabase;
@@ -51,6 +52,16 @@ const me = async (headers: Record<string, string>) => {
   return status === 200 ? (JSON.parse(body).user.email as string) : status;
 };
 const events = async () => (await sql.query("SELECT kind FROM auth_event ORDER BY id")).rows.map(({ kind }) => kind);
+
+it("the sign-in page says nothing of a problem that it does not know", async () => {
+  const alerts = (body: string) => body.match(/role="alert"/g)?.length;
+  const usual = alerts((await get("/sign-in")).body);
+  for (const problem of ["__proto__", "constructor", "x"]) {
+    const { status, body } = await get(`/sign-in?problem=${problem}`);
+    expect([status, alerts(body)], problem).toEqual([200, usual]);
+  }
+  expect((await get("/sign-in?problem=often")).body).toContain("That was asked for too often.");
+});
 
 describe("asking for a link", () => {
   it("says the same to everybody, and mails it in the form of the address that we keep", async () => {
@@ -178,9 +189,7 @@ describe("the link", () => {
   it("stays valid when another is asked for, and is used up with it", async () => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const first = await mailedToken("ana@example.com");
-    await sql.query(
-      "UPDATE sign_in_link SET expires_at = now() + interval '2 minutes', mailed_at = now() - interval '8 minutes'",
-    );
+    await elapse(sql, "8 minutes");
     await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const second = await mailedToken("ana@example.com");
     expect(second).not.toBe(first);
@@ -192,14 +201,26 @@ describe("the link", () => {
   it("is sent again, and for the time that is left, while it is valid for long enough", async () => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/map" });
     const first = await mailedToken("ana@example.com");
-    await sql.query(
-      "UPDATE sign_in_link SET expires_at = now() + interval '7 minutes', mailed_at = now() - interval '3 minutes'",
-    );
-    await post("/sign-in", { email: "ana@example.com", returnTo: "/compare" });
+    await elapse(sql, "3 minutes 5 seconds");
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/map" });
     expect(await mailedToken("ana@example.com")).toBe(first);
     const { rows } = await sql.query("SELECT text FROM mail ORDER BY created_at DESC LIMIT 1");
     expect(rows[0].text).toContain("It is good for 7 minutes");
-    expect((await post("/auth/callback", { token: first })).headers.location).toBe("/compare");
+    expect((await post("/auth/callback", { token: first })).headers.location).toBe("/map");
+  });
+
+  it("that was mailed is not changed by another request with its own way back", async () => {
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/map" });
+    const first = await mailedToken("ana@example.com");
+    await elapse(sql, "2 minutes");
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/compare" });
+    const second = await mailedToken("ana@example.com");
+    expect(second).not.toBe(first);
+    expect((await sql.query("SELECT return_to FROM sign_in_link ORDER BY created_at")).rows).toEqual([
+      { return_to: "/map" },
+      { return_to: "/compare" },
+    ]);
+    expect((await post("/auth/callback", { token: second })).headers.location).toBe("/compare");
   });
 
   it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
@@ -286,15 +307,14 @@ describe("a password", () => {
     await account("known@example.com");
     await sql.query("TRUNCATE rate_limit, mail");
     const tries = [
-      [await create("known@example.com"), await create("unknown@example.com")],
-      [await enter("known@example.com", "not the right one"), await enter("unknown@example.com", "not the right one")],
-      [
-        await post("/sign-in", { intent: "forgot", email: "known@example.com" }),
-        await post("/sign-in", { intent: "forgot", email: "unknown@example.com" }),
-      ],
-    ] as const;
+      (email: string) => create(email),
+      (email: string) => enter(email, "not the right one"),
+      (email: string) => post("/sign-in", { intent: "forgot", email }),
+    ];
     const plain = ({ body }: Answer) => body.replaceAll(/(un)?known@example\.com|nonce="[^"]*"|nonce-[\w+/=-]+/g, "");
-    for (const [known, unknown] of tries) {
+    for (const attempt of tries) {
+      const [known, unknown] = [await attempt("known@example.com"), await attempt("unknown@example.com")];
+      await elapse(sql, "1 minute");
       expect(known.status).toBe(unknown.status);
       expect(plain(known)).toBe(plain(unknown));
       expect(Object.keys(known.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
@@ -377,6 +397,9 @@ describe("a password", () => {
     expect(weak.body).toContain("Use at least 12 characters");
     const answer = await post("/auth/callback", { token, password: "gravel window tulip" });
     expect([answer.status, answer.headers.location]).toEqual([303, "/map"]);
+    expect((await sql.query("SELECT recipient FROM mail WHERE kind = 'password-changed'")).rows).toEqual([
+      { recipient: "ana@example.com" },
+    ]);
     expect(await me({ Cookie: before })).toBe(401);
     expect(await me({ Cookie: cookieOf(answer) })).toBe("ana@example.com");
     expect((await enter("ana@example.com")).status).toBe(422);
@@ -530,7 +553,32 @@ describe("a session", () => {
     );
     expect(answer.headers["set-cookie"]?.filter((line) => line.startsWith("session="))).toHaveLength(1);
     expect(await me({ Cookie: cookieOf(answer) })).toBe("ana@example.com");
-    expect(await me({ Cookie: planted })).toBe("eve@example.com");
+    expect(await me({ Cookie: planted })).toBe(401);
+  });
+
+  it("ends where the same browser signs in again, and nowhere else", async () => {
+    const [before, elsewhere] = [await signIn(), await signIn()];
+    await post("/sign-in", { email: "ana@example.com", returnTo: "/" }, { headers: { Cookie: before } });
+    const again = await post(
+      "/auth/callback",
+      { token: await mailedToken("ana@example.com") },
+      { headers: { Cookie: before } },
+    );
+    expect(await me({ Cookie: cookieOf(again) })).toBe("ana@example.com");
+    expect([await me({ Cookie: before }), await me({ Cookie: elsewhere })]).toEqual([401, "ana@example.com"]);
+    expect((await events()).filter((kind) => kind === "session ended")).toHaveLength(1);
+
+    const password = "tulip window gravel";
+    const here = cookieOf(again);
+    await post("/dashboard/profile", { intent: "password", password }, { headers: { Cookie: here } });
+    const byPassword = await post(
+      "/sign-in",
+      { intent: "password", email: "ana@example.com", password },
+      { headers: { Cookie: here } },
+    );
+    expect(byPassword.status).toBe(303);
+    expect([await me({ Cookie: here }), await me({ Cookie: cookieOf(byPassword) })]).toEqual([401, "ana@example.com"]);
+    expect((await sql.query("SELECT FROM session WHERE revoked_at IS NULL")).rowCount).toBe(1);
   });
 
   it("ends by sign-out, everywhere, here, or everywhere else", async () => {

@@ -115,3 +115,22 @@ describe("the sitemap", () => {
     expect((await get("/sitemaps/listings-1.xml")).headers["last-modified"]).toBe(day(5).toUTCString());
   });
 });
+
+it("says whom to tell of a vulnerability, for some months from now (RFC 9116)", async () => {
+  const { status, headers, body } = await get("/.well-known/security.txt");
+  expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+  const fields = Object.fromEntries(
+    body
+      .trim()
+      .split("\n")
+      .map((line) => line.split(": ") as [string, string]),
+  );
+  expect(fields).toMatchObject({
+    Contact: "mailto:hello@sunporch.example",
+    "Preferred-Languages": "en",
+    Canonical: `${SITE}/.well-known/security.txt`,
+  });
+  const days = (Date.parse(fields.Expires!) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(170);
+  expect(days).toBeLessThan(366);
+});

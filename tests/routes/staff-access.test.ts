@@ -51,6 +51,25 @@ describe("whoever is none of the staff", () => {
   });
 });
 
+it("each refusal is logged with the account that was refused", async () => {
+  const eve = person();
+  await eve.signIn("eve@example.com");
+  const { rows } = await site.sql.query("SELECT id FROM account WHERE email = 'eve@example.com'");
+  const account = rows[0].id;
+  const refused = [
+    [await eve.get("/admin/people"), 403, account],
+    [await eve.get("/admin/people.data"), 403, account],
+    [await eve.call("DELETE", call()), 403, account],
+    [await eve.get(`/api/projects/${project.id}/summary`), 404, account],
+    [await person().get("/admin/people"), 401, undefined],
+  ] as const;
+  for (const [{ headers }, status, who] of refused) {
+    const line = () => site.server.lines().find(({ id }) => id === headers["x-request-id"]);
+    await expect.poll(line).toMatchObject({ msg: "request", status });
+    expect(line()?.account).toBe(who);
+  }
+});
+
 describe("moving and deleting a project", () => {
   const body = { propertyAddress: "121 W Fern Ave, Redlands, CA 92373", buyerEmail: "eve@example.com" };
   const outsiders = () => [[person(), 401] as const, [ana, 403] as const];

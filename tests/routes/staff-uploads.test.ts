@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { pdf } from "../media/papers";
 import { png } from "../media/pictures";
+import { postThenAsk } from "../server/raw-client";
 import { words } from "./route-site";
 import { at, call, json, kept, project, sam, site, upload } from "./staff-site";
 import { postParts } from "./upload";
@@ -77,6 +78,30 @@ describe("a form with files", () => {
     expect([kept(), await documents()]).toEqual([[], []]);
     expect((await sam.get(at("documents"))).status).toBe(200);
   });
+
+  it.each([2_000, 66_000, 200_000, 900_000, 6_000_000])(
+    "and too many parts before %d bytes is refused, and the next request on the connection is answered or it closes",
+    async (size) => {
+      const parts = Array.from({ length: 1_100 }, (_, n) => `--x\r\n${field(`x${n}`, "")}\r\n`).join("");
+      const last = file('name="file"; filename="a.pdf"', Buffer.alloc(size));
+      const body = Buffer.concat([Buffer.from(`${parts}--x\r\n`), last, Buffer.from("\r\n--x--\r\n")]);
+      const headers = {
+        "Content-Type": "multipart/form-data; boundary=x",
+        "Sec-Fetch-Site": "same-origin",
+        Cookie: sam.cookie,
+      };
+      for (const framing of ["length", "chunked", "expect"] as const) {
+        const { answer, next } = await postThenAsk(
+          site.server.port,
+          { path: call("/documents"), headers },
+          body,
+          framing,
+        );
+        expect(answer).toBe(413);
+        expect([200, "closed"]).toContain(next);
+      }
+    },
+  );
 
   it("that cannot be read is refused by every page and call that takes one", async () => {
     const bad = [file('name="file"; filename="a\0b.pdf"')];

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../setup/database";
 import { startPoolingProxy } from "./pooling-proxy";
+import { finalAnswer, postThenAsk, RawClient } from "./raw-client";
 import { ask, built, type Serving, serve } from "./serving";
 
 let database: TestDatabase;
@@ -18,83 +19,6 @@ afterAll(async () => {
   await server?.stop();
   await database?.drop();
 });
-
-/** A connection that is silent for so long hangs: a kept-alive connection of ours stays silent for 75 s. */
-const HANGS_MS = 20_000;
-
-/** A client on one raw connection, which knows nothing of HTTP but where an answer's head ends. */
-class RawClient {
-  readonly #socket: Socket;
-  #received = "";
-  #isClosed = false;
-  #notify = () => {};
-  failure: Error | undefined;
-
-  constructor(port: number) {
-    this.#socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-    this.#socket.setEncoding("latin1");
-    this.#socket.on("data", (text: string) => {
-      this.#received += text;
-      this.#notify();
-    });
-    for (const event of ["end", "close", "error"])
-      this.#socket.on(event, (error?: Error) => {
-        if (error instanceof Error) this.failure = error;
-        this.#isClosed = true;
-        this.#notify();
-      });
-  }
-
-  send(...parts: (string | Buffer)[]): void {
-    for (const part of parts) this.#socket.write(part);
-  }
-
-  /** Resolves to what `read` finds in the text received, or to "closed", or to "hangs". */
-  async until<T>(read: (text: string) => T | undefined): Promise<T | "closed" | "hangs"> {
-    const deadline = Date.now() + HANGS_MS;
-    for (;;) {
-      const found = read(this.#received);
-      if (found !== undefined) return found;
-      if (this.#isClosed) return "closed";
-      const left = deadline - Date.now();
-      if (left <= 0) return "hangs";
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
-        this.#notify = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  }
-
-  /** Forgets what was received. */
-  clear(): void {
-    this.#received = "";
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed;
-  }
-
-  destroy(): void {
-    this.#socket.destroy();
-  }
-}
-
-/** The status of the first final answer (not 100 Continue) once its head and its stated length are there. */
-function finalAnswer(text: string): { status: number; head: string } | undefined {
-  const rest = text.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, "");
-  const end = rest.indexOf("\r\n\r\n");
-  if (end < 0) return undefined;
-  const head = rest.slice(0, end);
-  const length = /^content-length: (\d+)/im.exec(head)?.[1];
-  const isChunked = /^transfer-encoding: chunked/im.test(head);
-  const body = rest.slice(end + 4);
-  if (length !== undefined && body.length < Number(length)) return undefined;
-  if (isChunked && !/(?:^|\r\n)0\r\n\r\n$/.test(body)) return undefined;
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), head };
-}
 
 interface Refusal {
   name: string;
@@ -130,49 +54,11 @@ const REFUSALS: Refusal[] = [
 ];
 const SIZES = [2_000, 66_000, 200_000, 900_000, 6_000_000];
 
-type Framing = "length" | "chunked" | "expect";
-
-/** Posts a body and then asks for /livez on the same connection. */
-async function postThenAsk({ path, headers }: Refusal, size: number, framing: Framing) {
-  const client = new RawClient(server.port);
-  try {
-    const lines = Object.entries({
-      Host: "localhost",
-      ...headers,
-      ...(framing === "chunked" ? { "Transfer-Encoding": "chunked" } : { "Content-Length": String(size) }),
-      ...(framing === "expect" && { Expect: "100-continue" }),
-    });
-    const body = Buffer.alloc(size, "a");
-    client.send(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`);
-    if (framing === "expect") {
-      const mayGoOn = await client.until((text) =>
-        text.startsWith("HTTP/1.1 100") || finalAnswer(text) ? true : undefined,
-      );
-      expect(mayGoOn).toBe(true);
-      if (await client.until((text) => text.startsWith("HTTP/1.1 100"))) client.send(body);
-    } else if (framing === "chunked") client.send(`${size.toString(16)}\r\n`, body, "\r\n0\r\n\r\n");
-    else client.send(body);
-    const answer = await client.until(finalAnswer);
-    if (typeof answer === "string") return { answer, next: "none" };
-    client.clear();
-    if (client.isClosed || /^connection: close/im.test(answer.head)) {
-      // The server closes by itself, without another word from the client.
-      const next = await client.until(() => undefined);
-      return { answer: answer.status, next };
-    }
-    client.send("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    const next = await client.until(finalAnswer);
-    return { answer: answer.status, next: typeof next === "string" ? next : next.status };
-  } finally {
-    client.destroy();
-  }
-}
-
 describe.each(REFUSALS)("$name", (refusal) => {
   test.each(SIZES.flatMap((size) => (["length", "chunked", "expect"] as const).map((framing) => ({ size, framing }))))(
     "with $size bytes ($framing) is refused, and the next request on the connection is answered or the connection closes",
     async ({ size, framing }) => {
-      const { answer, next } = await postThenAsk(refusal, size, framing);
+      const { answer, next } = await postThenAsk(server.port, refusal, Buffer.alloc(size, "a"), framing);
       const isTooLarge = size > 1_000_000 && !refusal.takesUploads && framing !== "chunked" && refusal.status !== 403;
       expect(answer).toBe(isTooLarge ? 413 : refusal.status);
       expect([200, "closed"]).toContain(next);
@@ -338,14 +224,42 @@ test("a client that sends more at the same time than is kept waiting is told to 
   const sockets = Array.from({ length: 8 }, () => connect(busy.port, "127.0.0.1"));
   try {
     for (const socket of sockets) {
-      socket.on("error", () => {});
-      socket.resume();
+      socket.on("error", () => {}).resume();
       socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(200));
     }
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(busy.port, "/api/listings")));
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers["retry-after"]).toBe("1");
     expect(JSON.parse(refused?.body ?? "{}")).toMatchObject({ status: 429 });
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await busy.stop();
+  }
+});
+
+test("a form beyond what is kept waiting is refused, and the next request on the connection is answered or it closes", async () => {
+  const busy = await serve({ DATABASE_URL: database.url });
+  const sockets = Array.from({ length: 600 }, () => connect(busy.port, "127.0.0.1"));
+  let refused = 0;
+  try {
+    for (const socket of sockets) {
+      socket.setEncoding("latin1").on("error", () => {});
+      socket.on("data", (text: string) => {
+        if (text.startsWith("HTTP/1.1 429")) refused++;
+      });
+      socket.write(
+        "POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\nemail=",
+      );
+    }
+    await expect.poll(() => refused).toBeGreaterThan(50);
+    for (const size of SIZES.filter((size) => size < 1_000_000))
+      for (const framing of ["length", "chunked", "expect"] as const) {
+        const form = { path: "/sign-in", headers: FORM };
+        const { answer, next } = await postThenAsk(busy.port, form, Buffer.alloc(size, "a"), framing);
+        // One that had arrived whole is a page's turn.
+        expect([size, framing, answer]).toEqual([size, framing, answer === 400 && size === 2_000 ? 400 : 429]);
+        expect([200, "closed"]).toContain(next);
+      }
   } finally {
     for (const socket of sockets) socket.destroy();
     await busy.stop();

@@ -68,7 +68,7 @@ describe.each(["local", "site"] as const)("as a %s server", (kind) => {
     });
     expect(answer.status).toBe(status);
     expectGuarded(answer, kind === "site");
-    if (/^(text\/(plain|html)|application\/)/.test(String(answer.headers["content-type"]))) {
+    if (/^(text|application|image\/svg)/.test(String(answer.headers["content-type"]))) {
       expect(answer.headers["content-type"]).toContain("charset=utf-8");
     }
     if (status === 405) expect(answer.headers.allow).toContain("GET");
@@ -208,7 +208,8 @@ test.each([
   ["Fly's address, where Fly's proxy is trusted", "fly", "203.0.113.77"],
   ["the connection, where nobody is trusted", "0", "127.0.0.1"],
   ["the address that the nearest proxy saw", "1", "198.51.100.3"],
-  ["the address that the second proxy saw", "2", "198.51.100.2"],
+  ["the address that the second proxy saw, which adds ports", "2", "198.51.100.2"],
+  ["the connection, where the proxy names no address", "3", "127.0.0.1"],
 ])("the client is known by %s", async (_what, TRUST_PROXY, address) => {
   const server = await serve({ TRUST_PROXY });
   try {
@@ -217,7 +218,7 @@ test.each([
         "Fly-Client-IP": "203.0.113.77",
         "Fly-Request-Id": "forged-request-id",
         "X-Request-Id": "forged-request-id",
-        "X-Forwarded-For": "192.0.2.1, 198.51.100.2, 198.51.100.3",
+        "X-Forwarded-For": "unknown, 198.51.100.2:50312, 198.51.100.3",
       },
     });
     const id = headers["x-request-id"];
@@ -225,9 +226,67 @@ test.each([
     await expect
       .poll(() => server.lines().find((line) => line.id === id)?.client)
       .toBe(address.replace(/\.\d+$/, ".0"));
+    expect(server.output().includes("X-Forwarded-For is ignored")).toBe(TRUST_PROXY === "0");
   } finally {
     await server.stop();
   }
+});
+
+test("a cookie over https is for this host alone", async () => {
+  const { status, headers } = await ask(site.port, "/light", {
+    method: "POST",
+    headers: {
+      Host: "www.shop.example",
+      Origin: "https://www.shop.example",
+      "Content-Type": "application/x-www-form-urlencoded",
+    },
+    body: "light=1",
+  });
+  expect([status, headers["set-cookie"]]).toEqual([
+    303,
+    ["__Host-light=1; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure"],
+  ]);
+  const { body } = await ask(site.port, "/no/such/page", {
+    headers: { Host: "www.shop.example", Cookie: "__Host-light=1" },
+  });
+  expect(body).not.toContain("<script");
+});
+
+describe("a request that came to the proxy over plain http", () => {
+  const asked = (path: string, { method = "GET", proto = "http", port = site.port } = {}) =>
+    ask(port, path, { method, headers: { Host: "www.shop.example", "X-Forwarded-Proto": proto } });
+
+  test("is led to https where a browser asks for a page", async () => {
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await asked("/no/such/page?beds=3", { method });
+      expect([answer.status, answer.headers.location]).toEqual([308, "https://www.shop.example/no/such/page?beds=3"]);
+      expectGuarded(answer, true);
+    }
+    expect((await asked("//evil.example/x")).headers.location).toBe("https://www.shop.example//evil.example/x");
+  });
+
+  test("is refused where it has been sent in the clear already, or by a program that would send the next so too", async () => {
+    for (const [path, method] of [
+      ["/sign-in", "POST"],
+      ["/api/listings", "GET"],
+      ["/api/auth/token", "POST"],
+    ]) {
+      const answer = await asked(path!, { method });
+      expect([answer.status, answer.headers.location]).toEqual([403, undefined]);
+      expect(answer.body).toContain("Use https.");
+    }
+  });
+
+  test("is answered where it came over https, is a health check, or no proxy is trusted", async () => {
+    expect((await asked("/no/such/page", { proto: "https" })).status).toBe(404);
+    expect((await asked("/livez")).status).toBe(200);
+    const direct = await serve({ APP_URL: "https://www.shop.example" });
+    try {
+      expect((await asked("/no/such/page", { port: direct.port })).status).toBe(404);
+    } finally {
+      await direct.stop();
+    }
+  });
 });
 
 test("health checks may name the machine by its address, pages may not", async () => {
@@ -252,6 +311,12 @@ test("a request is logged in one line without what must not be kept", async () =
     status: 401,
     client: "203.0.113.0",
   });
+  for (const path of ["/calendar/abc123secret.ics", "/stop-alerts/abc123secret"])
+    await ask(site.port, path, { headers: { ...headers, "Fly-Request-Id": "secret-path" } });
+  await expect
+    .poll(() => site.lines().filter(({ id, msg }) => id === "secret-path" && msg === "request"))
+    .toHaveLength(2);
+  expect(site.output()).not.toContain("abc123secret");
   await ask(site.port, "/livez", { headers: { ...headers, "Fly-Request-Id": "quiet-livez" } });
   await ask(site.port, "/", { headers: { ...headers, "Fly-Request-Id": "then-a-page" } });
   await expect.poll(() => site.output()).toContain("then-a-page");

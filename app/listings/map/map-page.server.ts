@@ -8,7 +8,7 @@ import zipRows from "~/map/zip-names.json";
 import { cityCentroid, zipCentroid } from "~/platform/places/places.server";
 import { type ListAddress, listPage } from "../list/list-page.server";
 import type { ListingFilters } from "../schema";
-import { isPlaced, mapPlace, readView } from "./map-place";
+import { isPlaced, mapPlace } from "./map-place";
 import { packPins } from "./pin";
 import { listingPins } from "./pins.server";
 import { listingExtent, listingPositions } from "./positions.server";
@@ -46,18 +46,17 @@ const placeOnly = ({ city, zip, county }: ListingFilters): ListingFilters => ({ 
 
 /**
  * The page at an address.
- * @param remembered what the cookie of an earlier visit says, whatever it holds
+ * @param remembered where the map looked at an earlier visit; null for nowhere yet
  * @param phone whether the page was asked for by a phone
  */
 export async function mapPage(
   address: ListAddress,
-  { remembered, phone }: { remembered: string | undefined; phone: boolean },
+  { remembered, phone }: { remembered: MapView | null; phone: boolean },
 ) {
   const { filters } = address.query;
-  const last = readView(remembered);
   const explicit = address.look.center !== undefined || address.look.zoom !== undefined;
   const extent = !explicit && !filters.bbox && isPlaced(filters) ? await placeExtent(filters) : null;
-  const { view, area } = mapPlace(address, { extent, remembered: last, phone });
+  const { view, area } = mapPlace(address, { extent, remembered, phone });
   const shown = area ? { ...filters, bbox: area } : filters;
   const [list, pins] = await Promise.all([
     listPage(address, shown, "all homes"),
@@ -72,7 +71,7 @@ export async function mapPage(
     near: nearestPlace(view.center),
     provider,
     positions: await listingPositions(list.cards.map(({ id }) => id)),
-    settled: explicit || Boolean(filters.bbox) || isPlaced(filters) || last !== null,
+    settled: explicit || Boolean(filters.bbox) || isPlaced(filters) || remembered !== null,
   };
   return { ...list, map };
 }

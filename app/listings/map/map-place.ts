@@ -57,7 +57,7 @@ export function mapPlace(
 export const viewText = ({ center: { lat, lng }, zoom }: MapView) => `${lat},${lng},${zoom}`;
 
 /** What {@link viewText} wrote; null for anything else. */
-export function readView(text: string | undefined): MapView | null {
+export function readView(text: string | null): MapView | null {
   const parts = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(\d{1,2})$/.exec(text ?? "");
   if (!parts) return null;
   const [lat, lng, zoom] = parts.slice(1).map(Number) as [number, number, number];

@@ -1,17 +1,12 @@
 /** Where a visitor's map looked last, in a cookie: it works without scripts. */
 import type { MapView } from "~/map/view";
-import { viewText } from "./map-place";
+import { ownCookie } from "~/platform/http/own-cookie.server";
+import { readView, viewText } from "./map-place";
 
-const COOKIE = "map-view";
-const YEAR_SECONDS = 365 * 86_400;
+const cookie = ownCookie("map-view", 365 * 86_400, /^[\d.,-]+$/);
 
-/** What the cookie holds; whatever it is. */
-export function keptView(cookies: string | null): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`).exec(cookies ?? "")?.[1];
-}
+/** The view that a browser's cookie holds; null for none. */
+export const keptView = (cookies: string | null): MapView | null => readView(cookie.read(cookies));
 
-/** The `Set-Cookie` that remembers a view for a year. @param secure whether the site is served over https */
-export function viewCookie(view: MapView, secure: boolean): string {
-  const parts = [`${COOKIE}=${viewText(view)}`, "Path=/", `Max-Age=${YEAR_SECONDS}`, "HttpOnly", "SameSite=Lax"];
-  return [...parts, ...(secure ? ["Secure"] : [])].join("; ");
-}
+/** The `Set-Cookie` that remembers a view for a year. */
+export const viewCookie = (view: MapView): string => cookie.keep(viewText(view));

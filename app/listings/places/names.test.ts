@@ -52,3 +52,10 @@ test("any text can be read", () => {
     }),
   );
 });
+
+test("takes names of JavaScript's own for names like any other", () => {
+  for (const name of ["constructor", "valueof"]) {
+    expect(nameKey(name)).toBe(name);
+    expect(nameWords(name)).toEqual([name]);
+  }
+});

@@ -12,14 +12,18 @@ export function plain(text: string): string {
 }
 
 /** Words that postal and map names abbreviate as they like. */
-const LONG_FORMS: Readonly<Record<string, string>> = { st: "saint", mt: "mount", ft: "fort" };
-const SHORT_FORMS = new Map(Object.entries(LONG_FORMS).map(([short, long]) => [long, short]));
+const LONG_FORMS = new Map([
+  ["st", "saint"],
+  ["mt", "mount"],
+  ["ft", "fort"],
+]);
+const SHORT_FORMS = new Map([...LONG_FORMS].map(([short, long]) => [long, short]));
 
 /** Equal for the spellings of one name: "Mt. Shasta", "Mount Shasta" and "MOUNT SHASTA". */
 export function nameKey(name: string): string {
   return plain(name)
     .split(" ")
-    .map((word) => LONG_FORMS[word] ?? word)
+    .map((word) => LONG_FORMS.get(word) ?? word)
     .join(" ");
 }
 
@@ -27,7 +31,7 @@ export function nameKey(name: string): string {
 export function nameWords(name: string): string[] {
   return plain(name)
     .split(" ")
-    .flatMap((word) => [word, LONG_FORMS[word] ?? SHORT_FORMS.get(word) ?? ""])
+    .flatMap((word) => [word, LONG_FORMS.get(word) ?? SHORT_FORMS.get(word) ?? ""])
     .filter((word, at, all) => word && all.indexOf(word) === at);
 }
 

@@ -3,6 +3,19 @@ import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { recordAuthEvent } from "./events.server";
 
+/** `closed`: the account is blocked, or its address is not confirmed. */
+export type AccountState = "none" | "open" | "closed";
+
+export async function readAccountState(email: string, on: Pick<ClientBase, "query">): Promise<AccountState> {
+  const { rows } = await on.query<{ isOpen: boolean }>(
+    `SELECT email_verified_at IS NOT NULL AND disabled_at IS NULL AS "isOpen" FROM account WHERE email = $1`,
+    [email],
+  );
+  const [account] = rows;
+  if (!account) return "none";
+  return account.isOpen ? "open" : "closed";
+}
+
 /**
  * The account of an address that was just proved, made if there is none. What somebody set up before the proof, a password
  * say, was not its owner's doing and goes (pre-hijacking: Sudhodanan and Paverd, USENIX Security 2022).

@@ -13,6 +13,7 @@ export type AuthEventKind =
   | "token reused"
   | "signed out"
   | "session ended"
+  | "session renewed"
   | "second factor set"
   | "second factor shown"
   | "second factor refused"

@@ -1,5 +1,6 @@
 /** Keys of their own for each use, derived from AUTH_SECRETS. */
 import { hkdfSync, randomBytes } from "node:crypto";
+import { CompactEncrypt, compactDecrypt } from "jose";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 
@@ -36,4 +37,21 @@ export function keysFor(use: KeyUse): readonly Uint8Array[] {
     derived.set(name, key);
     return key;
   });
+}
+
+/** A text that only we can read and write (JWE, AES-256-GCM). */
+export const seal = (text: string, use: KeyUse): Promise<string> =>
+  new CompactEncrypt(Buffer.from(text)).setProtectedHeader({ alg: "dir", enc: "A256GCM" }).encrypt(keysFor(use)[0]!);
+
+/** The text that was sealed; null for what is not of our making, or was sealed with a secret that is gone. */
+export async function unseal(sealed: string, use: KeyUse): Promise<string | null> {
+  for (const key of keysFor(use)) {
+    try {
+      const options = { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] };
+      return Buffer.from((await compactDecrypt(sealed, key, options)).plaintext).toString();
+    } catch {
+      // Sealed with another of the keys, or by nobody of ours.
+    }
+  }
+  return null;
 }

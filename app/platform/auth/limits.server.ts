@@ -4,6 +4,7 @@
  * keyed hash: the table tells nobody who tried.
  */
 import { createHmac } from "node:crypto";
+import type { ClientBase } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { pool } from "~/platform/db/pool.server";
 import { clientKey, SITE_FACTOR, siteKey } from "~/platform/http/client-limit.server";
@@ -25,10 +26,9 @@ const RULES = {
   /** Emails that one client asks for. */
   "mail by client": [{ points: 20, seconds: HOUR }],
   /** Emails to one address that one client asks for. */
-  "mail to address": [
-    { points: 3, seconds: 15 * MINUTE },
-    { points: 10, seconds: DAY },
-  ],
+  "mail to address": [{ points: 3, seconds: 15 * MINUTE }],
+  /** Changes of address, and so emails to other addresses, that one account asks for. */
+  "address changes by account": [{ points: 5, seconds: HOUR }],
   /** Codes of an address's second factor that one client tries. */
   "second factor": [{ points: 10, seconds: 15 * MINUTE }],
   /** What visitors want to do once they are signed in. */
@@ -41,6 +41,8 @@ const RULES = {
 
 export type Limit = keyof typeof RULES;
 
+const TABLE = { tableName: "rate_limit", tableCreated: true, clearExpiredByTimeout: false } as const;
+
 let made: { of: ReturnType<typeof pool>; limiters: Map<string, RateLimiterPostgres> } | undefined;
 
 function limiterOf(name: string, { points, seconds }: Rule): RateLimiterPostgres {
@@ -50,11 +52,9 @@ function limiterOf(name: string, { points, seconds }: Rule): RateLimiterPostgres
   const known = made.limiters.get(keyPrefix);
   if (known) return known;
   const limiter = new RateLimiterPostgres({
+    ...TABLE,
     storeClient,
     storeType: "pool",
-    tableName: "rate_limit",
-    tableCreated: true,
-    clearExpiredByTimeout: false,
     keyPrefix,
     points,
     duration: seconds,
@@ -67,9 +67,9 @@ function limiterOf(name: string, { points, seconds }: Rule): RateLimiterPostgres
 const hashed = (about: string) => createHmac("sha256", keysFor("limits")[0]!).update(about).digest("base64url");
 
 /** @returns 0, or the whole seconds after which there is room again */
-async function consume(name: string, rule: Rule, about: string): Promise<number> {
+async function consume(limiter: RateLimiterPostgres, about: string): Promise<number> {
   try {
-    await limiterOf(name, rule).consume(hashed(about));
+    await limiter.consume(hashed(about));
     return 0;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -91,22 +91,40 @@ export async function countAttempt(attempts: Partial<Record<Limit, string>>): Pr
     const isByClient = limit.endsWith(" by client");
     const site = isByClient ? siteKey(about) : null;
     for (const rule of RULES[limit]) {
-      let refused = await consume(limit, rule, isByClient ? clientKey(about) : about);
+      let refused = await consume(limiterOf(limit, rule), isByClient ? clientKey(about) : about);
       // A client that is refused uses up nothing of what its neighbors have in common with it.
       if (refused === 0 && site)
-        refused = await consume(`${limit}, site`, { ...rule, points: rule.points * SITE_FACTOR }, site);
+        refused = await consume(limiterOf(`${limit}, site`, { ...rule, points: rule.points * SITE_FACTOR }), site);
       wait = Math.max(wait, refused);
     }
   }
   return wait;
 }
 
-/** Emails to addresses without an account, in all: nobody may use us to fill the world's mailboxes. */
+/** Emails to all addresses without an account together, so that the site cannot be used to send spam. */
 const MAIL_TO_STRANGERS: Rule = { points: 2_000, seconds: HOUR };
 
-/** Whether the share of emails for addresses without an account is used up. Those with one have no part in it. */
-export async function isStrangersMailUsedUp(): Promise<boolean> {
-  return (await consume("mail to strangers", MAIL_TO_STRANGERS, "all")) > 0;
+/**
+ * Takes an email from the share of addresses without an account. One to an address with an account is counted by itself
+ * and never refused: the count is there only because both kinds of addresses must take the same work.
+ * @param on the transaction that enqueues the email, so that only emails that are enqueued count
+ * @returns whether the email may be sent
+ */
+export async function consumeMailShare(
+  email: string,
+  { hasAccount }: { hasAccount: boolean },
+  on: ClientBase,
+): Promise<boolean> {
+  const { points, seconds } = MAIL_TO_STRANGERS;
+  const limiter = new RateLimiterPostgres({
+    ...TABLE,
+    storeClient: on,
+    storeType: "client",
+    keyPrefix: `mail to ${hasAccount ? "accounts" : "strangers"}/${seconds}`,
+    points,
+    duration: seconds,
+  });
+  return (await consume(limiter, hasAccount ? email : "all")) === 0 || hasAccount;
 }
 
 /** Wrong passwords of one client for one address that are free; each further one closes it to passwords for twice as long. */

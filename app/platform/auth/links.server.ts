@@ -26,85 +26,51 @@ export type ChosenPassword = { passwordHash: string; browser: string };
 /** The token of a link. Whoever reads the database alone cannot derive it. */
 const tokenOf = (id: string) => createHmac("sha256", keysFor("link")[0]!).update(id).digest("base64url");
 
-/** Emails to one address with a link that is still valid: one a minute, and three in the time that a sign-in link is valid. */
-const MAIL_INTERVAL_SECONDS = 60;
-const MAX_MAILS = 3;
-
 /**
- * Whether a valid link was mailed to an address so recently that another email would not help, whoever asks. Locks the
- * address until the transaction ends.
+ * Issues a link: the last one of the same browser, purpose and way back while half of its time is left, else a new one. Links
+ * that were mailed never change, and older ones stay valid, so that nobody makes them useless by asking for another.
+ * @param on the transaction that enqueues the email with it
+ * @param options `isMailed`: whether the email is sent
+ * @returns its token and for how many minutes it is valid
  */
-async function isHeldBack({ purpose, email }: Link, on: On): Promise<boolean> {
-  await on.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign_in_link ${email}`]);
-  const { rows } = await on.query<{ held: boolean }>(
-    `SELECT coalesce(max(mailed_at) > now() - $3 * interval '1 second', false)
-         OR coalesce(sum(mails) FILTER (WHERE mailed_at > now() - $4 * interval '1 minute'), 0) >= $5 AS held
-     FROM sign_in_link
-     WHERE email = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > now() AND mailed_at IS NOT NULL`,
-    [email, purpose, MAIL_INTERVAL_SECONDS, LINK_MINUTES["sign-in"], MAX_MAILS],
-  );
-  return rows[0]!.held;
-}
-
-type Issued = { id: string; tokenHash: Buffer; minutes: number };
-
-/** A link of the same browser that is valid for at least half of its time, to be sent again. */
-async function issuedBefore({ purpose, email, returnTo, pending }: Link & Asking, on: On): Promise<Issued | undefined> {
-  const { rows } = await on.query<Issued>(
-    `UPDATE sign_in_link SET return_to = $4 WHERE id = (
-       SELECT id FROM sign_in_link
-       WHERE email = $1 AND purpose = $2 AND pending_hash IS NOT DISTINCT FROM $3 AND password_hash IS NULL
-         AND used_at IS NULL AND expires_at > now() + $5 * interval '30 seconds'
-       ORDER BY expires_at DESC LIMIT 1)
-     RETURNING id, token_hash AS "tokenHash", ceil(extract(epoch FROM expires_at - now()) / 60)::int AS minutes`,
-    [email, purpose, pending, returnTo, LINK_MINUTES[purpose]],
-  );
-  const [issued] = rows;
-  // After a change of AUTH_SECRETS the token can no longer be derived.
-  return issued && hashed(tokenOf(issued.id)).equals(issued.tokenHash) ? issued : undefined;
-}
-
-async function issueNew(
+export async function issueLink(
   { purpose, email, returnTo, pending }: Link & Asking,
   on: On,
-  chosen?: ChosenPassword,
-): Promise<Pick<Issued, "id" | "minutes">> {
-  const id = randomUUID();
-  await on.query(
-    `INSERT INTO sign_in_link (id, token_hash, purpose, email, return_to, expires_at, password_hash, browser_hash,
-       pending_hash)
-     VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute', $7, $8, $9)`,
+  { chosen, isMailed = true }: { chosen?: ChosenPassword; isMailed?: boolean } = {},
+): Promise<{ token: string; minutes: number }> {
+  const browserHash = chosen ? hashed(chosen.browser) : null;
+  const known = await on.query<{ id: string; tokenHash: Buffer }>(
+    `SELECT id, token_hash AS "tokenHash" FROM sign_in_link
+     WHERE email = $1 AND purpose = $2 AND return_to = $3 AND pending_hash IS NOT DISTINCT FROM $4
+       AND browser_hash IS NOT DISTINCT FROM $5 AND used_at IS NULL AND expires_at > now() + $6 * interval '30 seconds'
+     ORDER BY expires_at DESC LIMIT 1`,
+    [email, purpose, returnTo, pending, browserHash, LINK_MINUTES[purpose]],
+  );
+  // After a change of AUTH_SECRETS the token can no longer be derived.
+  const reusable = known.rows.find(({ id, tokenHash }) => hashed(tokenOf(id)).equals(tokenHash));
+  const id = reusable?.id ?? randomUUID();
+  const token = tokenOf(id);
+  // One statement for both cases: the number of statements must not show which links an address has.
+  const { rows } = await on.query<{ minutes: number }>(
+    `INSERT INTO sign_in_link AS link (id, token_hash, purpose, email, return_to, expires_at, password_hash, browser_hash,
+       pending_hash, mailed_at)
+     VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute', $7, $8, $9, CASE WHEN $10 THEN now() END)
+     ON CONFLICT (id) DO UPDATE SET mailed_at = coalesce(excluded.mailed_at, link.mailed_at)
+     RETURNING least(ceil(extract(epoch FROM expires_at - now()) / 60), $6)::int AS minutes`,
     [
       id,
-      hashed(tokenOf(id)),
+      hashed(token),
       purpose,
       email,
       returnTo,
       LINK_MINUTES[purpose],
       chosen?.passwordHash ?? null,
-      chosen ? hashed(chosen.browser) : null,
+      browserHash,
       pending,
+      isMailed,
     ],
   );
-  return { id, minutes: LINK_MINUTES[purpose] };
-}
-
-/**
- * Issues a link: the one that the same browser asked for before while it is valid for long enough, else a new one. Older
- * links stay valid, so that nobody makes them useless by asking for another.
- * @param on the transaction that enqueues the email with it
- * @param options `hold`: it is not to be mailed in any case
- * @returns its token and for how many minutes it is valid; `isHeldBack` where it is not to be mailed, as a valid one just was
- */
-export async function issueLink(
-  link: Link & Asking,
-  on: On,
-  { chosen, hold = false }: { chosen?: ChosenPassword; hold?: boolean } = {},
-): Promise<{ token: string; minutes: number; isHeldBack: boolean }> {
-  const held = (await isHeldBack(link, on)) || hold;
-  const { id, minutes } = (chosen ? undefined : await issuedBefore(link, on)) ?? (await issueNew(link, on, chosen));
-  if (!held) await on.query("UPDATE sign_in_link SET mailed_at = now(), mails = mails + 1 WHERE id = $1", [id]);
-  return { token: tokenOf(id), minutes, isHeldBack: held };
+  return { token, minutes: rows[0]!.minutes };
 }
 
 export type LinkState = "good" | "used" | "expired";
@@ -130,7 +96,8 @@ export type SpentLink = Link &
   };
 
 /**
- * Uses a link up, and with it all others of its purpose and address. Of any number of calls at once, one gets it.
+ * Uses a link up, and with it all others of its address that do the same: sign in, or reset the password. Of any number of
+ * calls at once, one gets it.
  * @param browser what the browser knows that this is from, if anything
  * @returns null when it is not good
  */
@@ -140,7 +107,7 @@ export async function spendLink(token: string, browser: string | null, on: On): 
   const { rows } = await on.query<Row>(
     `UPDATE sign_in_link SET used_at = now() WHERE id IN (
        SELECT id FROM sign_in_link
-       WHERE (email, purpose) = (SELECT email, purpose FROM sign_in_link
+       WHERE (email, purpose = 'reset') = (SELECT email, purpose = 'reset' FROM sign_in_link
            WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now())
          AND used_at IS NULL AND expires_at > now()
        ORDER BY id FOR UPDATE)

@@ -3,7 +3,7 @@
  * verifier in a cookie of each start; discovery and the ID token are checked here (OpenID Connect Core 1.0, 3.1.3.7).
  */
 import { createHmac } from "node:crypto";
-import { createRemoteJWKSet, jwtVerify } from "jose";
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
 import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "zod";
 import { env } from "~/platform/env.server";
@@ -23,6 +23,8 @@ export type Identity = {
   subject: string;
   email: string /** Google's: the organisation's domain. */;
   domain: string | null;
+  /** When the person authenticated there (`auth_time`), as far as the provider says so. */
+  authenticatedAt: Date | null;
 };
 
 /** Why nobody was signed in. `denied`: by the visitor; `provider`: it cannot be reached or answers nonsense. */
@@ -60,6 +62,7 @@ async function discover(): Promise<Provider> {
   const answer = await fetch(address, {
     signal: AbortSignal.timeout(PATIENCE_MS),
     headers: { Accept: "application/json" },
+    redirect: "error",
   });
   if (!answer.ok) throw new Error(`The provider's metadata answered ${answer.status}.`);
   const found = metadata.parse(await answer.json());
@@ -181,6 +184,12 @@ function faultOf(error: unknown): ProviderFault {
   return new ProviderFault("provider", String(error));
 }
 
+/** A time after the token's own is an error of the provider's and proves nothing. */
+function readAuthenticationTime({ auth_time: seconds, iat }: JWTPayload): Date | null {
+  const isValid = typeof seconds === "number" && seconds >= 0 && seconds <= iat!;
+  return isValid ? new Date(seconds * 1000) : null;
+}
+
 async function checkedIdentity(token: string, state: string, keys: Provider["keys"]): Promise<Identity> {
   const { OIDC_ISSUER, OIDC_CLIENT_ID } = env();
   const { payload } = await jwtVerify(token, keys, {
@@ -204,6 +213,7 @@ async function checkedIdentity(token: string, state: string, keys: Provider["key
     subject: payload.sub!,
     email,
     domain: typeof payload.hd === "string" ? payload.hd : null,
+    authenticatedAt: readAuthenticationTime(payload),
   };
 }
 

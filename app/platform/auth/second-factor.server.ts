@@ -4,12 +4,11 @@
  * codes as hashes; each code is good once.
  */
 import { randomBytes } from "node:crypto";
-import { CompactEncrypt, compactDecrypt } from "jose";
 import { Secret, TOTP } from "otpauth";
 import type { ClientBase } from "pg";
 import { query, transaction } from "~/platform/db/pool.server";
 import { recordAuthEvent } from "./events.server";
-import { keysFor } from "./keys.server";
+import { seal, unseal } from "./keys.server";
 import { hashed } from "./secrets.server";
 
 const PERIOD_SECONDS = 30;
@@ -21,32 +20,24 @@ export const MAX_FAILURES = 100;
 
 type On = Pick<ClientBase, "query">;
 
-const sealed = (text: string) =>
-  new CompactEncrypt(Buffer.from(text))
-    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-    .encrypt(keysFor("second factor")[0]!);
+const sealed = (text: string) => seal(text, "second factor");
 
 async function opened(text: string): Promise<string> {
-  for (const key of keysFor("second factor")) {
-    try {
-      return Buffer.from((await compactDecrypt(text, key)).plaintext).toString();
-    } catch {
-      // Sealed with another of the keys.
-    }
-  }
-  throw new Error("A second factor was sealed with a secret that AUTH_SECRETS no longer has.");
+  const secret = await unseal(text, "second factor");
+  if (secret === null) throw new Error("A second factor was sealed with a secret that AUTH_SECRETS no longer has.");
+  return secret;
 }
 
 const app = (secret: string, facts: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...facts, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS });
 
-/** Recovery codes are 50 random bits, and tried ten times in a quarter of an hour at most: a plain hash is enough. */
+/** Recovery codes have 120 random bits, so that a hash without salt and stretching is enough (ASVS 5.0, 6.5.2). */
 const plain = (code: string) => code.toLowerCase().replace(/[^a-z2-7]/g, "");
 
-/** "k3nv7-q2zpa": base32, so that nothing in it can be taken for something else. */
+/** "k3nv-7q2z-paxd-m4tc-wo6y-5rfe": base32, so that no character can be taken for another. */
 function recoveryCode(): string {
-  const text = new Secret({ buffer: new Uint8Array(randomBytes(7)).buffer }).base32.toLowerCase().slice(0, 10);
-  return `${text.slice(0, 5)}-${text.slice(5)}`;
+  const text = new Secret({ buffer: new Uint8Array(randomBytes(15)).buffer }).base32.toLowerCase();
+  return text.match(/.{4}/g)!.join("-");
 }
 
 /** Whether an address has a second factor. */
@@ -97,7 +88,7 @@ const markShown = (sessionId: string, on: On) =>
 /**
  * Confirms an app that is being set up in a session by its first code, which also counts for the session. It takes the
  * place of the app before where `mayReplace` says so, and new recovery codes that of the old ones.
- * @param notify what else belongs to it, in the same transaction: an email to the owner
+ * @param notify what else belongs to it, in the same transaction: the end of other sessions, an email to the owner
  * @returns the recovery codes, which can never be seen again; null for a wrong code, where nothing is being set up, or
  *   where there is an app that may not be replaced
  */
@@ -155,7 +146,8 @@ export async function showSecondFactor(
     );
     const [row] = rows;
     if (!row) return "refused";
-    const step = row.locked_at ? null : stepOf(code, await opened(row.secret), Number(row.last_step), now);
+    const secret = row.locked_at ? null : await opened(row.secret);
+    const step = secret === null ? null : stepOf(code, secret, Number(row.last_step), now);
     const accepted =
       step !== null ||
       (await on
@@ -175,10 +167,12 @@ export async function showSecondFactor(
       if (isLocked && !row.locked_at) await notify(on);
       return isLocked ? "locked" : "refused";
     }
+    // Sealed anew, an older of the AUTH_SECRETS is no longer needed for it.
     await on.query(
-      `UPDATE second_factor SET last_step = coalesce($2, last_step), failures = 0, warned_at = NULL, locked_at = NULL
+      `UPDATE second_factor SET last_step = coalesce($2, last_step), secret = coalesce($3, secret), failures = 0,
+         warned_at = NULL, locked_at = NULL
        WHERE email = $1`,
-      [email, step],
+      [email, step, secret && (await sealed(secret))],
     );
     await markShown(sessionId, on);
     const detail = step === null ? "recovery code" : "app";
@@ -188,8 +182,8 @@ export async function showSecondFactor(
 }
 
 /**
- * Marks that the owner of an address is told of wrong codes, once until the next right one.
- * @returns whether they are to be told now
+ * Records that the owner of an address gets an email about wrong codes: one until the next right code.
+ * @returns whether that email has to be sent now
  */
 export async function markWarned(email: string, on: On): Promise<boolean> {
   const { rowCount } = await on.query(

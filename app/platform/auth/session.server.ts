@@ -5,9 +5,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createContext, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { isDatabaseAway } from "~/platform/db/away.server";
+import { logAccountContext } from "~/platform/http/context";
 import { problem } from "~/platform/http/problem.server";
 import { cookieTokens, NO_SESSION_COOKIE, sessionCookie } from "./session-cookie.server";
-import { refreshSession, SessionOver, sessionUser, type User } from "./sessions.server";
+import { isKnownSession, refreshSession, renewSession, SessionOver, sessionUser, type User } from "./sessions.server";
 import { readAccessToken } from "./tokens.server";
 
 /** Seconds before its end at which an access token is refreshed. */
@@ -27,16 +28,21 @@ const seconds = () => Date.now() / 1000;
 
 class Reader {
   readonly #request: Request;
+  readonly #logAccount: (accountId: string) => void;
   #session: Promise<Session | null> | undefined;
   /** The cookie that the answer has to set, if any. */
   cookie: string | undefined;
 
-  constructor(request: Request) {
+  constructor(request: Request, logAccount: (accountId: string) => void) {
     this.#request = request;
+    this.#logAccount = logAccount;
   }
 
   session(): Promise<Session | null> {
-    this.#session ??= this.#read();
+    this.#session ??= this.#read().then((session) => {
+      if (session) this.#logAccount(session.user.id);
+      return session;
+    });
     return this.#session;
   }
 
@@ -54,8 +60,20 @@ class Reader {
     if (!claims) return null;
     const user = await sessionUser(claims.sessionId);
     if (user) return { id: claims.sessionId, user, expiresAt: claims.expiresAt };
-    this.cookie = NO_SESSION_COOKIE();
+    // One that was renewed a moment ago has a new cookie in this browser, which must stay.
+    if (await isKnownSession(claims.sessionId)) this.cookie = NO_SESSION_COOKIE();
     return null;
+  }
+
+  async renew(): Promise<void> {
+    const session = await this.session();
+    // A program's tokens are not in a cookie.
+    if (!session || this.#request.headers.has("Authorization")) return;
+    const renewed = await renewSession(session.id);
+    if (!renewed) return;
+    const { sessionId, expiresAt } = renewed;
+    this.cookie = sessionCookie(renewed);
+    this.#session = Promise.resolve({ ...session, id: sessionId, expiresAt });
   }
 
   /** A program's token is good or is refused; a cookie beside it counts for nothing. */
@@ -102,7 +120,7 @@ const readerContext = createContext<Reader | null>(null);
 
 /** For the root route: lets whatever is inside ask for the session. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const reader = new Reader(request);
+  const reader = new Reader(request, context.get(logAccountContext));
   context.set(readerContext, reader);
   const response = await next();
   // A route that starts or ends a session has the last word.
@@ -133,7 +151,7 @@ export function confirmIdentityPath(user: User, returnTo: string): string {
 
 /**
  * The session of somebody who has just proved who they are, for what protects their account.
- * @param returnTo the path that they are led back to after that
+ * @param returnTo the path to redirect to after the confirmation
  */
 export async function requireRecentAuthentication(
   context: Readonly<RouterContextProvider>,
@@ -150,6 +168,11 @@ export async function requireProgram(context: Readonly<RouterContextProvider>): 
   if (!session)
     throw problem(401, { detail: "Auth session missing!", headers: { "Cache-Control": "private, no-store" } });
   return session;
+}
+
+/** Gives the request's browser new tokens, as its owner has just proved once more who they are. */
+export async function renewTokens(context: Readonly<RouterContextProvider>): Promise<void> {
+  await context.get(readerContext)?.renew();
 }
 
 /** The request's session; null for a visitor. */

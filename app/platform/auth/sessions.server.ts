@@ -29,7 +29,8 @@ export type User = {
   needsSecondFactor: boolean;
   /**
    * Whether they have proved who they are in the last minutes: by signing in or a password, and staff who are asked for a
-   * second factor by a code. Needed for what protects the account.
+   * second factor by a code. A provider's sign-in counts from when they authenticated there. Needed for what protects the
+   * account.
    */
   recentlyAuthenticated: boolean;
 };
@@ -55,7 +56,7 @@ type Row = {
   name: string | null;
   phone: string | null;
   disabled_at: Date | null;
-  authenticated_at: Date;
+  authenticated_at: Date | null;
   factor_at: Date | null;
 };
 
@@ -63,10 +64,13 @@ const SELECT = `SELECT s.id, s.account_id, s.counter, s.method, s.refreshed_at, 
   s.authenticated_at, s.factor_at, a.email, a.email_verified_at, a.name, a.phone, a.disabled_at
   FROM session s JOIN account a ON a.id = s.account_id WHERE s.id = $1`;
 
-export const staffDomain = (): string => env().STAFF_DOMAIN;
+/**
+ * The regular expression of a staff address, for JavaScript and PostgreSQL alike. Addresses with "+" (RFC 5233) are left
+ * out: they share a mailbox with another address, so its reader could pass for a colleague.
+ */
+export const staffAddressPattern = (): string => `^[^@+]+@${env().STAFF_DOMAIN.replaceAll(".", "\\.")}$`;
 
-/** Whether an address is one of the staff's. The part after the last @ has to be the domain itself. */
-export const isStaffAddress = (email: string) => email.slice(email.lastIndexOf("@") + 1) === staffDomain();
+export const isStaffAddress = (email: string): boolean => new RegExp(staffAddressPattern()).test(email);
 
 /** Whether staff show a second factor before they may act as such. */
 export const asksSecondFactor = (): boolean => env().STAFF_SECOND_FACTOR ?? isPublic(env());
@@ -107,23 +111,27 @@ async function tokens(sessionId: string, accountId: string, counter: number, now
   };
 }
 
-/** Where a session is used: what its owner sees in the list of them. */
-export type Device = { userAgent: string | null; network: string };
+/** Where a session is used: what its owner sees in the list of them, and the session that this browser had before. */
+export type Device = { userAgent: string | null; network: string; previousSessionId?: string };
+
+export type SessionStart = { method: string; device: Device; authenticatedAt?: Date | null };
 
 /**
- * Starts a session of an account whose address is proved.
- * @param method how: "link", "password", or an issuer
+ * Starts a session of an account whose address is proved, and ends the one that the same browser had before.
+ * @param start `method`: "link", "password", or an issuer; `authenticatedAt`: when the person proved who they are, null
+ *   where that is unknown
  */
 export async function startSession(
   accountId: string,
-  { method, device, now = new Date() }: { method: string; device: Device; now?: Date },
+  { method, device, now = new Date(), authenticatedAt = now }: SessionStart & { now?: Date },
   on: Pick<ClientBase, "query"> = pool(),
 ): Promise<Tokens & { sessionId: string }> {
   const sessionId = randomUUID();
+  if (device.previousSessionId) await endReplaced(device.previousSessionId, on);
   await on.query(
     `INSERT INTO session (id, account_id, method, user_agent, network, created_at, refreshed_at, authenticated_at,
        expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $6, $7)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
     [
       sessionId,
       accountId,
@@ -131,6 +139,7 @@ export async function startSession(
       device.userAgent?.slice(0, 300) ?? null,
       device.network,
       now,
+      authenticatedAt,
       new Date(now.getTime() + LIFE_DAYS * 86_400_000),
     ],
   );
@@ -138,10 +147,49 @@ export async function startSession(
   return { sessionId, ...(await tokens(sessionId, accountId, 0, now)) };
 }
 
+async function endReplaced(sessionId: string, on: Pick<ClientBase, "query">): Promise<void> {
+  const { rows } = await on.query<{ account_id: string }>(
+    "UPDATE session SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING account_id",
+    [sessionId],
+  );
+  const [ended] = rows;
+  if (ended)
+    await recordAuthEvent({ kind: "session ended", accountId: ended.account_id, sessionId, detail: "replaced" }, on);
+}
+
 /** Who a living session belongs to; null when it is over. */
 export async function sessionUser(sessionId: string, now = new Date()): Promise<User | null> {
   const [row] = await query<Row>(SELECT, [sessionId], "session-user");
   return row && isAlive(row, now) ? userOf(row, now) : null;
+}
+
+/** Whether there is a session of this id, over or not. */
+export async function isKnownSession(sessionId: string): Promise<boolean> {
+  return (await query("SELECT FROM session WHERE id = $1", [sessionId])).length > 0;
+}
+
+/**
+ * Gives a session another id and so other tokens, as somebody has proved who they are in it; those before are of no more
+ * use (ASVS 5.0, 7.2.4).
+ * @returns null where it has ended in the meantime
+ */
+export async function renewSession(
+  sessionId: string,
+  now = new Date(),
+): Promise<(Tokens & { sessionId: string }) | null> {
+  const newId = randomUUID();
+  return transaction(async (on) => {
+    const { rows } = await on.query<{ account_id: string }>(
+      `UPDATE session SET id = $2, counter = 0, refreshed_at = $3 WHERE id = $1 AND revoked_at IS NULL
+       RETURNING account_id`,
+      [sessionId, newId, now],
+    );
+    const [renewed] = rows;
+    if (!renewed) return null;
+    const accountId = renewed.account_id;
+    await recordAuthEvent({ kind: "session renewed", accountId, sessionId: newId, detail: `before: ${sessionId}` }, on);
+    return { sessionId: newId, ...(await tokens(newId, accountId, 0, now)) };
+  });
 }
 
 const refreshing = new Map<string, Promise<Tokens & { sessionId: string; user: User }>>();

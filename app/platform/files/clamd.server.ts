@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { addAbortSignal, type Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
+import { abortAfter } from "../abort-signal";
 
 const DEFAULT_PORT = 3310;
 const CONNECT_MS = 10_000;
@@ -34,7 +35,7 @@ export async function scanForViruses(
   { signal, timeoutMs = TOTAL_MS }: { signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<Verdict> {
   const socket = connectTo(new URL(url));
-  addAbortSignal(AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]), socket);
+  addAbortSignal(abortAfter(timeoutMs, signal), socket);
   socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error("No connection in time.")));
   socket.once("connect", () => socket.setTimeout(0));
   const reply = readReply(socket);

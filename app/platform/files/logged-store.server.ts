@@ -11,7 +11,7 @@ type StoreError = { name?: string; code?: unknown; $metadata?: { httpStatusCode?
 const isAbort = ({ name, code }: StoreError) => name === "AbortError" || code === "ERR_STREAM_PREMATURE_CLOSE";
 
 /** What is logged of a failure. Messages of a store are left out, as they may hold parts of a signed request. */
-function detailsOf(error: unknown) {
+function describeError(error: unknown) {
   const { name, code, $metadata } = ((error as Error).cause ?? error) as StoreError;
   return { error: name, code, status: $metadata?.httpStatusCode };
 }
@@ -21,7 +21,7 @@ export function loggedStore(store: FileStore): FileStore {
   const warn = limitedWarnings(LOGGED_EVERY_MS);
 
   function logFailure(method: Method, key: string, error: unknown): void {
-    const details = detailsOf(error);
+    const details = describeError(error);
     const fields = { method, folder: key.slice(0, key.lastIndexOf("/") + 1), ...details };
     const message = error instanceof FilesFull ? "file store full" : "file store unavailable";
     warn([method, message, ...Object.values(details)].join(" "), fields, message);

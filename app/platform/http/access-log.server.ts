@@ -3,7 +3,7 @@
  * door are left out; of the client's address, what names a network and not a household.
  */
 import { randomUUID } from "node:crypto";
-import { isIPv4 } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import type { Request, RequestHandler } from "express";
 import { log } from "~/platform/log.server";
 import { observeRequest, routeClass } from "~/platform/metrics.server";
@@ -13,20 +13,46 @@ const SENSITIVE = /token|secret|password|signature|email|phone|^(?:code|state|ke
 const MAX_LOGGED_URL = 512;
 const REQUEST_ID = /^[\w.:-]{8,80}$/;
 
-/** A URL's path and query with sensitive values replaced, shortened. Names are compared as a server would read them. */
-export function redactedUrl(url: string): string {
+/** A text without percent escapes, where they can be read. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Paths are compared as the router matches them. */
+function redactedPath(path: string, secretPaths: readonly string[]): string {
+  const plain = decoded(path)
+    .toLowerCase()
+    .replace(/\/{2,}/g, "/");
+  const secret = secretPaths.find((start) => plain.startsWith(start));
+  return secret ? `${secret}[redacted]` : path;
+}
+
+function redactedPair(pair: string): string {
+  const [written = ""] = pair.split("=", 1);
+  const [name = written] = [...new URLSearchParams(written).keys()];
+  return SENSITIVE.test(name) || /@|%40/.test(pair) ? `${written}=[redacted]` : pair;
+}
+
+/**
+ * A URL's path and query with sensitive values replaced, shortened. Names are compared as a server would read them; email
+ * addresses are replaced under any name.
+ * @param secretPaths how paths begin whose rest is a secret, in lower case
+ */
+export function redactedUrl(url: string, secretPaths: readonly string[] = []): string {
   const at = url.indexOf("?");
-  const query = at < 0 ? undefined : url.slice(at + 1);
-  const shown = query
-    ? `${url.slice(0, at)}?${query
-        .split("&")
-        .map((pair) => {
-          const [written = ""] = pair.split("=", 1);
-          const [name = written] = [...new URLSearchParams(written).keys()];
-          return SENSITIVE.test(name) ? `${written}=[redacted]` : pair;
-        })
-        .join("&")}`
-    : url;
+  const path = redactedPath(at < 0 ? url : url.slice(0, at), secretPaths);
+  const shown =
+    at < 0
+      ? path
+      : `${path}?${url
+          .slice(at + 1)
+          .split("&")
+          .map(redactedPair)
+          .join("&")}`;
   return shown.length > MAX_LOGGED_URL ? `${shown.slice(0, MAX_LOGGED_URL)}…` : shown;
 }
 
@@ -47,14 +73,34 @@ function flyHeader(
   return typeof given === "string" ? given : undefined;
 }
 
-function clientAddress(request: Request, trustProxy: ServerSettings["trustProxy"]): string {
-  if (trustProxy !== "fly") return request.ip ?? "";
-  return flyHeader(request, "fly-client-ip", trustProxy) || request.socket.remoteAddress || "";
+/** An address as some proxies write it, without its port and brackets; null for anything else. */
+function forwardedAddress(text: string | undefined): string | null {
+  const [, bracketed, withPort] = /^(?:\[([\da-f:.]+)\](?::\d+)?|([\d.]+):\d+)$/i.exec(text ?? "") ?? [];
+  const address = bracketed ?? withPort ?? text ?? "";
+  return isIP(address) ? address : null;
 }
 
-/** Names the request (`X-Request-Id`, `res.locals.requestId`) and its client (`res.locals.client`), and logs and measures it when it is over. */
-export function accessLog({ trustProxy }: Pick<ServerSettings, "trustProxy">): RequestHandler {
+/** A trusted proxy's word, where it is an address; else that of the connection. */
+function clientAddress(request: Request, trustProxy: ServerSettings["trustProxy"]): string {
+  const forwarded = trustProxy === "fly" ? flyHeader(request, "fly-client-ip", trustProxy) : request.ip;
+  return forwardedAddress(forwarded) ?? request.socket.remoteAddress ?? "";
+}
+
+/**
+ * Names the request (`X-Request-Id`, `res.locals.requestId`) and its client (`res.locals.client`), and logs and measures it
+ * when it is over.
+ * @param secretPaths as in {@link redactedUrl}
+ */
+export function accessLog(
+  { trustProxy }: Pick<ServerSettings, "trustProxy">,
+  secretPaths: readonly string[],
+): RequestHandler {
+  let isUntrustedProxyLogged = false;
   return (request, response, next) => {
+    if (trustProxy === 0 && !isUntrustedProxyLogged && request.headers["x-forwarded-for"] !== undefined) {
+      isUntrustedProxyLogged = true;
+      log().warn("X-Forwarded-For is ignored as TRUST_PROXY is 0: behind a proxy all clients share its limits");
+    }
     const started = performance.now();
     const sentBefore = request.socket.bytesWritten;
     const given = flyHeader(request, "fly-request-id", trustProxy);
@@ -75,11 +121,13 @@ export function accessLog({ trustProxy }: Pick<ServerSettings, "trustProxy">): R
         {
           id,
           method,
-          url: redactedUrl(url),
+          url: redactedUrl(url, secretPaths),
           status,
           ms: Math.round(ms * 10) / 10,
           bytes: socket.bytesWritten - sentBefore,
           client: network(client),
+          // Whom a refusal was for: an id, which the log alone cannot turn into a person.
+          ...(response.locals.account && { account: response.locals.account }),
           ...(response.writableFinished ? undefined : { aborted: true }),
         },
         "request",

@@ -16,6 +16,21 @@ test("a name cannot be spelled past the redaction", () => {
   expect(redactedUrl("/x?a=1?&token=secret1")).not.toContain("secret1");
 });
 
+test("an email address does not reach the log, under whatever name", () => {
+  expect(redactedUrl("/x?q=ana%40example.com&page=2")).toBe("/x?q=[redacted]&page=2");
+  expect(redactedUrl("/x?q=to+ana@example.com")).toBe("/x?q=[redacted]");
+  expect(redactedUrl("/x?q=%E0%A4@")).toBe("/x?q=[redacted]");
+});
+
+test("a path that is a secret does not reach the log, however it is spelled", () => {
+  const paths = ["/calendar/"];
+  expect(redactedUrl("/calendar/secret1.ics?beds=3", paths)).toBe("/calendar/[redacted]?beds=3");
+  for (const path of ["/Calendar/secret1.ics", "//calendar//secret1", "/%63alendar/secret1", "/calendar%2Fsecret1"])
+    expect(redactedUrl(path, paths)).toBe("/calendar/[redacted]");
+  expect(redactedUrl("/calendars/a", paths)).toBe("/calendars/a");
+  expect(redactedUrl("/%E0%A4%A", paths)).toBe("/%E0%A4%A");
+});
+
 test("whatever stands around it, a secret stays out and the line stays short", () => {
   const names = fc.constantFrom("token", "code", "state", "email", "password", "resetToken", "phone");
   fc.assert(

@@ -7,3 +7,5 @@ export const nonceContext = createContext<string>("");
 export const clientAddressContext = createContext<string>("");
 /** The request's id in the logs. */
 export const requestIdContext = createContext<string>("");
+/** Names the account that a request is for, for the access log. */
+export const logAccountContext = createContext<(accountId: string) => void>(() => {});

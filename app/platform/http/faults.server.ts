@@ -14,7 +14,7 @@ export const lastResort: ErrorRequestHandler = (error, request, response, _next)
   const { requestId: id } = response.locals;
   const status = (error as { status?: unknown })?.status;
   const expected = typeof status === "number" && status >= 400 && status < 500;
-  if (!expected && !isClientGone(error)) log().error({ id, err: error, path: request.path }, "request failed");
+  if (!expected && !isClientGone(error)) log().error({ id, err: error }, "request failed");
   if (response.headersSent) return void response.destroy();
   if (expected) return refuse(request, response, status, "The request could not be read.");
   refuse(request, response, 500, "The fault is ours and has been noted. Please try again.");

@@ -1,11 +1,11 @@
 /** What is said once, on the page that follows: in a cookie, so that it works without scripts. */
 import * as z from "zod/mini";
-import { signedCookie } from "./signed-cookie.server";
+import { sealedCookie } from "./sealed-cookie.server";
 
 const words = z.object({ title: z.string(), detail: z.optional(z.string()), bad: z.optional(z.boolean()) });
 type Words = z.infer<typeof words>;
 
-const cookie = signedCookie("said", "flash", 60);
+const cookie = sealedCookie("said", "flash", 60);
 
 /** The `Set-Cookie` by which the next page says it. */
 export const flash = (said: Words): Promise<string> => cookie.keep(said);

@@ -26,7 +26,8 @@ export function fixedHeaders({ https }: Pick<ServerSettings, "https">): [name: s
   ];
 }
 
-const WITHOUT_CHARSET = /^(?:text\/(?:html|plain|css|csv|xml)|application\/(?:problem\+)?json)$/i;
+/** A type of text that names no encoding. */
+const WITHOUT_CHARSET = /^(?:text\/[\w.-]+|[\w-]+\/(?:[\w.-]+\+)?(?:json|xml))$/i;
 
 const NONCE_BYTES = 16;
 const unused = Buffer.alloc(NONCE_BYTES * 256);

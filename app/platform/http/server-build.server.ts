@@ -81,7 +81,7 @@ async function problemFault(thrown: unknown, { context, request }: Args): Promis
     logAway(thrown, id);
     return databaseAwayProblem();
   }
-  log().error({ id, err: thrown, path: new URL(request.url).pathname }, "request failed");
+  log().error({ id, err: thrown }, "request failed");
   return unexpectedProblem();
 }
 

@@ -14,7 +14,7 @@ export interface ServerSettings {
   loopback: boolean;
   /** Whether the public site is served over https. */
   https: boolean;
-  /** Whose word about the client's address and protocol is taken: Fly's proxy, or so many proxies in front (0: nobody's). */
+  /** Which proxies are trusted to name the client's address and protocol: Fly's, or this number of proxies in front. */
   trustProxy: "fly" | number;
   development: boolean;
   policySources: readonly PolicySources[];

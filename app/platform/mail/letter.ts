@@ -50,12 +50,12 @@ function passageText(passage: Passage): string {
  * @param from the business, as it signs
  * @param stop the link that stops such letters, for those that nobody has asked for one by one
  */
-export function letter(
-  { kind, to, subject }: Pick<Letter, "kind" | "to" | "subject">,
+export function letter<Kind extends string>(
+  { kind, to, subject }: { kind: Kind } & Pick<Letter, "to" | "subject">,
   passages: readonly Passage[],
   from: string,
   stop: { label: string; url: string } | null = null,
-): Letter {
+): Letter & { kind: Kind } {
   const text = [...passages.map(passageText), from, ...(stop ? [`${stop.label}: ${stop.url}`] : [])].join("\n\n");
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>

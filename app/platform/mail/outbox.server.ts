@@ -82,6 +82,9 @@ async function note({ id, attempt }: DueLetter, delivery: Delivery): Promise<voi
   }
 }
 
+/** Mail servers name the recipient in their refusals. */
+const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>]+@[^\s<>]+/g, "[redacted]");
+
 /** Sends what is due until nothing is. @returns how many letters were taken in hand */
 export async function deliverDue(
   send: (letter: DueLetter) => Promise<Delivery>,
@@ -99,8 +102,10 @@ export async function deliverDue(
         await note(letter, delivery);
         const { id, kind, attempt } = letter;
         if (delivery.kind === "sent" || delivery.kind === "kept") log().info({ id, kind, attempt }, "mail delivered");
-        else
-          log().warn({ id, kind, attempt, error: delivery.error, final: delivery.kind === "refused" }, "mail failed");
+        else {
+          const error = withoutAddresses(delivery.error);
+          log().warn({ id, kind, attempt, error, final: delivery.kind === "refused" }, "mail failed");
+        }
       }),
     );
     if (due.length < AT_ONCE || signal?.aborted) return taken;

@@ -12,6 +12,7 @@ import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
 import { pendingBrowser } from "~/platform/auth/pending.server";
 import { clearedStates, isFromProvider } from "~/platform/auth/provider.server";
 import { keptReturn, returnCookie } from "~/platform/auth/return-cookie.server";
+import { currentSession } from "~/platform/auth/session.server";
 import type { Device } from "~/platform/auth/sessions.server";
 import { signUpBrowser } from "~/platform/auth/sign-up-cookie.server";
 import { network } from "~/platform/http/access-log.server";
@@ -40,7 +41,8 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
 
 /** Looks at the link, and uses nothing up: mail scanners open links before their readers do. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  if (isFromProvider(url.searchParams)) return fromProvider(request, url.searchParams, deviceOf(request, context));
+  if (isFromProvider(url.searchParams))
+    return fromProvider(request, url.searchParams, await deviceOf(request, context));
   const token = url.searchParams.get("token") ?? "";
   const reading = await readLink(token);
   if (reading.kind === "bad") return data(reading, { status: 400 });
@@ -58,9 +60,10 @@ async function fromProvider(request: Request, params: URLSearchParams, device: D
   throw redirectDocument(afterComingIn(keptReturn(cookies), outcome), { status: 303, headers });
 }
 
-const deviceOf = (request: Request, context: Route.LoaderArgs["context"]): Device => ({
+const deviceOf = async (request: Request, context: Route.LoaderArgs["context"]): Promise<Device> => ({
   userAgent: request.headers.get("User-Agent"),
   network: network(context.get(clientAddressContext)),
+  previousSessionId: (await currentSession(context))?.id,
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -70,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     browser: signUpBrowser(request.headers.get("Cookie")),
     pending: pendingBrowser(request),
     password: form.has("password") ? textIn(form, "password") : null,
-    device: deviceOf(request, context),
+    device: await deviceOf(request, context),
   });
   if (outcome.kind === "bad") return data(outcome, { status: 400 });
   if (outcome.kind === "password") return data({ ...outcome, token }, { status: 422 });

@@ -13,7 +13,7 @@ import stylesheet from "~/account/door.css?url";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { MOST_LENGTH } from "~/platform/auth/password-rules";
 import { pendingBrowser } from "~/platform/auth/pending.server";
-import { confirmIdentityPath, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
+import { confirmIdentityPath, renewTokens, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
 import { textIn } from "~/platform/http/form-text";
@@ -49,7 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (form.get("intent") !== "link") return confirmByPassword(session, textIn(form, "password"), client);
     return sendConfirmationLink(session, { client, returnTo, pending: pendingBrowser(request) });
   })();
-  if (result.kind === "confirmed") throw redirectDocument(returnTo, 303);
+  if (result.kind === "confirmed") {
+    await renewTokens(context);
+    throw redirectDocument(returnTo, 303);
+  }
   if (result.kind === "sent") return data(result);
   const retry = result.seconds === undefined ? undefined : { "Retry-After": String(result.seconds) };
   return data(result, { status: result.status, headers: retry });
@@ -71,7 +74,7 @@ export default function ConfirmIdentityPage({ loaderData, actionData, matches }:
         <p className="soft">
           {options.code
             ? "Enter a code from your authenticator app, or one of your recovery codes."
-            : "It has been a while since you signed in, and this change protects your account."}
+            : "This change affects your account’s security, so please confirm that it’s you."}
         </p>
       </div>
       {options.code ? (

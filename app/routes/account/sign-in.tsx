@@ -39,16 +39,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const returnTo = returnPath(url.searchParams.get("returnTo"));
   if (await currentSession(context)) throw redirect(returnTo);
   const mode: SignInMode = MODES.find((mode) => mode === url.searchParams.get("mode")) ?? "link";
-  const known = PROBLEMS[url.searchParams.get("problem") ?? ""];
+  const known = PROBLEMS.get(url.searchParams.get("problem") ?? "");
   const waiting = await newestPending(request);
   return { returnTo, mode, provider: providerName(), waiting, problem: known ?? null };
 }
 
 /** What a start at the provider that failed led here with. */
-const PROBLEMS: Record<string, string> = {
-  often: "That was asked for too often. Please try again in a minute.",
-  provider: "Signing in there does not work at the moment. A link by email does.",
-};
+const PROBLEMS = new Map([
+  ["often", "That was asked for too often. Please try again in a minute."],
+  ["provider", "Signing in there does not work at the moment. A link by email does."],
+]);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
@@ -81,7 +81,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       return said("Check your email to confirm your account.", { "Set-Cookie": signUpCookie(outcome.browser) });
     }
     case "password": {
-      const device = { userAgent: request.headers.get("User-Agent"), network: network(client) };
+      const device = {
+        userAgent: request.headers.get("User-Agent"),
+        network: network(client),
+        previousSessionId: (await currentSession(context))?.id,
+      };
       const outcome = await signInByPassword({ email, password }, { ...asker, device });
       if (outcome.kind === "refused") return refused(outcome);
       if (form.has("over")) {

@@ -1,9 +1,7 @@
 /** The header's Logout: a button that cannot be wrong, so an action and no page. */
 import { href, redirect, redirectDocument } from "react-router";
-import { forgetContact } from "~/leads/contact.server";
-import { UNKNOWN_BROWSER } from "~/platform/auth/pending.server";
+import { signedOutHeaders } from "~/account/sign-out.server";
 import { currentSession } from "~/platform/auth/session.server";
-import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
 import { endSessions, SCOPES } from "~/platform/auth/sessions.server";
 import { readForm } from "~/platform/http/form.server";
 import type { Route } from "./+types/sign-out";
@@ -15,16 +13,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const session = await currentSession(context);
   if (session) await endSessions({ accountId: session.user.id, sessionId: session.id, scope });
   if (session && scope === "others") throw redirect(href("/"), 303);
-  throw redirectDocument(href("/"), {
-    status: 303,
-    headers: [
-      ["Set-Cookie", NO_SESSION_COOKIE()],
-      // Nor does the browser's next user find what was typed here.
-      ["Set-Cookie", UNKNOWN_BROWSER()],
-      ["Set-Cookie", await forgetContact()],
-      ["Clear-Site-Data", '"cache", "storage"'],
-    ],
-  });
+  throw redirectDocument(href("/"), { status: 303, headers: await signedOutHeaders() });
 }
 
 /** Whoever comes here by an address instead of the button. */

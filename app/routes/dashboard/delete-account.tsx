@@ -1,8 +1,8 @@
 import { Form, href, Link, redirectDocument } from "react-router";
 import stylesheet from "~/account/profile.css?url";
 import { deleteAccount } from "~/account/profile.server";
+import { signedOutHeaders } from "~/account/sign-out.server";
 import { requireRecentAuthentication } from "~/platform/auth/session.server";
-import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
 import { readForm } from "~/platform/http/form.server";
 import { privateHeaders } from "~/platform/http/private-headers";
 import { unlisted } from "../unlisted";
@@ -21,10 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireRecentAuthentication(context, href("/dashboard/profile/delete"));
   await readForm(request);
   await deleteAccount(user);
-  throw redirectDocument(href("/"), {
-    status: 303,
-    headers: { "Set-Cookie": NO_SESSION_COOKIE(), "Clear-Site-Data": '"cache", "storage"' },
-  });
+  throw redirectDocument(href("/"), { status: 303, headers: await signedOutHeaders() });
 }
 
 export const meta: Route.MetaFunction = (args) => unlisted("Delete your account", args);

@@ -11,8 +11,8 @@ import {
 } from "~/account/profile.server";
 import { DetailsForm, EmailForm, PasswordForm, type ProfileAnswer, SessionList } from "~/account/profile-forms";
 import { secondFactorStatus } from "~/account/second-factor.server";
+import { signedOutHeaders } from "~/account/sign-out.server";
 import { confirmIdentityPath, requireRecentAuthentication, requireSession } from "~/platform/auth/session.server";
-import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
 import { textIn } from "~/platform/http/form-text";
@@ -96,7 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const which = word("session");
       await endSession(user.id, which);
       if (which !== id) return data<ProfileAnswer>({ intent: "end", done: true });
-      throw redirectDocument(href("/"), { status: 303, headers: { "Set-Cookie": NO_SESSION_COOKIE() } });
+      throw redirectDocument(href("/"), { status: 303, headers: await signedOutHeaders() });
     }
     default:
       throw data(null, { status: 400 });
@@ -146,7 +146,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         <section aria-labelledby="factor">
           <h2 id="factor">Second factor</h2>
           <p className="soft">
-            {`Your authenticator app is set up. ${factor.codesLeft === 1 ? "One recovery code is" : `${factor.codesLeft} recovery codes are`} left.`}
+            {`Your authenticator app is set up. ${factor.codesLeft === 1 ? "One recovery code is" : `${factor.codesLeft} recovery codes are`} left. Setting up another app signs out all other browsers.`}
           </p>
           <p>
             <Link

@@ -3,15 +3,13 @@ import { href, redirect } from "react-router";
 import { readForm } from "~/platform/http/form.server";
 import { lightCookie } from "~/platform/http/light.server";
 import { returnPath } from "~/platform/http/return-path.server";
-import { siteUrl } from "~/platform/http/site.server";
 import type { Route } from "./+types/light";
 
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request);
-  const secure = siteUrl("/").startsWith("https:");
   return redirect(returnPath(form.get("returnTo")), {
     status: 303,
-    headers: { "Set-Cookie": lightCookie(form.get("light") === "1", secure) },
+    headers: { "Set-Cookie": lightCookie(form.get("light") === "1") },
   });
 }
 

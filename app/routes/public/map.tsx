@@ -38,8 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const remembered = keptView(request.headers.get("cookie"));
   const page = await mapPage(address, { remembered, phone });
   const headers = new Headers({ Vary: PHONE_VARY });
-  if (address.look.center || address.look.zoom)
-    headers.set("Set-Cookie", viewCookie(page.map.view, siteUrl("/").startsWith("https:")));
+  if (address.look.center || address.look.zoom) headers.set("Set-Cookie", viewCookie(page.map.view));
   const saved = await savedHere(context, page.cards);
   return data({ ...page, saved, edges, phone, site: siteUrl(href("/")) }, { headers });
 }

@@ -1,0 +1,88 @@
+/** Emails to addresses that nobody has proven cost the same work whether or not an address has an account. */
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { requestEmailChange } from "~/account/email-change.server";
+import { createAccount, forgotPassword } from "~/account/password-sign-in.server";
+import { sendSignInLink } from "~/account/sign-in-link.server";
+import { closePool, query } from "~/platform/db/pool.server";
+import { type TestDatabase, testDatabase } from "../setup/database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  vi.stubEnv("AUTH_SECRETS", "a-secret-of-the-tests-0123456789abcdef");
+  vi.stubEnv("LOG_LEVEL", "silent");
+});
+afterAll(async () => {
+  await closePool();
+  await database?.drop();
+});
+
+const [KNOWN, UNKNOWN, REQUESTER] = ["known@example.com", "unknown@example.com", "ana@example.com"];
+const requester = randomUUID();
+beforeEach(async () => {
+  await query("TRUNCATE account, sign_in_link, mail, auth_event, rate_limit CASCADE");
+  await query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, $2, now()), ($3, $4, now())", [
+    randomUUID(),
+    KNOWN,
+    requester,
+    REQUESTER,
+  ]);
+});
+
+const asker = { client: "203.0.113.9", returnTo: "/", pending: null };
+const user = { id: requester, email: REQUESTER } as Parameters<typeof requestEmailChange>[0];
+const REQUESTS: Record<string, (email: string) => Promise<unknown>> = {
+  "a link": (email) => sendSignInLink(email, asker),
+  "a new password": (email) => forgotPassword(email, asker),
+  "an account": (email) => createAccount({ email, password: "tulip window gravel" }, asker),
+  "another address": (email) =>
+    requestEmailChange(user, email, { sessionId: "00000000-0000-4000-8000-000000000001", client: asker.client }),
+};
+
+/** The SQL that a request sends, in its order. */
+async function statementsOf(request: () => Promise<unknown>): Promise<string[]> {
+  const send = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await request();
+    return send.mock.calls.map(([statement]) => {
+      const text = (statement as { text?: string }).text ?? String(statement);
+      // An email that is held back is written all the same, and taken back.
+      return text
+        .replaceAll(/\s+/g, " ")
+        .trim()
+        .replace(/^(RELEASE|ROLLBACK TO) SAVEPOINT/, "END OF SAVEPOINT");
+    });
+  } finally {
+    send.mockRestore();
+  }
+}
+
+it.each(Object.entries(REQUESTS))("sends the same statements for known and unknown addresses: %s", async (_, ask) => {
+  await query("SELECT 1");
+  const compare = async (state: string) => {
+    const [known, unknown] = [await statementsOf(() => ask(KNOWN)), await statementsOf(() => ask(UNKNOWN))];
+    expect(known, state).toEqual(unknown);
+    expect(known.some((statement) => statement.startsWith("INSERT INTO mail"))).toBe(true);
+  };
+  await compare("first request");
+  await compare("held back");
+  await query("TRUNCATE rate_limit");
+  await query("UPDATE mail SET created_at = created_at - interval '2 minutes'");
+  await compare("after the interval");
+  await query("UPDATE rate_limit SET points = 2000 WHERE key LIKE 'mail to strangers%'");
+  await query("UPDATE mail SET created_at = created_at - interval '2 days'");
+  const before = (await query("SELECT FROM mail WHERE recipient = $1", [UNKNOWN])).length;
+  await compare("share of addresses without an account used up");
+  expect(await query("SELECT FROM mail WHERE recipient = $1", [UNKNOWN])).toHaveLength(before);
+});
+
+it("mails a link in the transaction that counts it, so that a failure counts and leaves nothing", async () => {
+  await query("ALTER TABLE mail ADD CONSTRAINT refuse CHECK (recipient <> 'unknown@example.com')");
+  await expect(sendSignInLink(UNKNOWN, asker)).rejects.toThrow("refuse");
+  await query("ALTER TABLE mail DROP CONSTRAINT refuse");
+  expect(await query("SELECT FROM sign_in_link")).toHaveLength(0);
+  expect(await query("SELECT FROM rate_limit WHERE key LIKE 'mail to strangers%'")).toHaveLength(0);
+});

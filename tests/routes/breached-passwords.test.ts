@@ -1,0 +1,78 @@
+/** Passwords that are known from data breaches, over HTTP against the built server and a service of the tests. */
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { routeSite } from "./route-site";
+
+const BREACHED = "tulip window gravel";
+const UNKNOWN = "gravel window tulip";
+const sha1 = (text: string) => createHash("sha1").update(text).digest("hex").toUpperCase();
+
+let fault: "none" | "broken" | "silent" = "none";
+let asked: string[] = [];
+const service = createServer((request, response) => {
+  asked.push(request.url!);
+  if (fault === "silent") return;
+  if (fault === "broken") return void response.writeHead(500).end();
+  const start = request.url!.replace("/range/", "");
+  const lines = [BREACHED, UNKNOWN]
+    .map(sha1)
+    .filter((hash) => hash.startsWith(start))
+    // Padding has a count of zero.
+    .map((hash) => `${hash.slice(5)}:${hash === sha1(BREACHED) ? 12 : 0}`);
+  response.end(["0".repeat(35), ...lines].join("\r\n"));
+});
+await new Promise<void>((listening) => service.listen(0, "127.0.0.1", listening));
+afterAll(() => {
+  service.close();
+  service.closeAllConnections();
+});
+
+const site = routeSite(async () => {}, {
+  BREACHED_PASSWORDS_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}/`,
+});
+const ANA = "ana@example.com";
+const PROBLEM = "This password is known from a data breach. Use another.";
+
+beforeEach(() => {
+  fault = "none";
+  asked = [];
+});
+
+async function tries(password: string) {
+  const { status, body } = await site.person().post("/sign-in", { intent: "create", email: ANA, password });
+  return { status, isRefused: body.includes(PROBLEM) };
+}
+
+describe("a password from a breach", () => {
+  it("makes no account, and the service is told five digits of its hash", async () => {
+    expect(await tries(BREACHED)).toEqual({ status: 422, isRefused: true });
+    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
+    expect(asked).toEqual([`/range/${sha1(BREACHED).slice(0, 5)}`]);
+    expect(await tries(UNKNOWN)).toEqual({ status: 200, isRefused: false });
+    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(1);
+  });
+
+  it("is set neither on the profile nor by a link, and the link stays good", async () => {
+    const ana = site.person();
+    await ana.signIn(ANA);
+    const set = (password: string) => ana.post("/dashboard/profile", { intent: "password", password });
+    const refused = await set(BREACHED);
+    expect([refused.status, refused.body.includes(PROBLEM)]).toEqual([422, true]);
+    expect((await set(UNKNOWN)).status).toBe(200);
+    await site.sql.query("TRUNCATE rate_limit");
+    await ana.post("/sign-in", { intent: "forgot", email: ANA });
+    const token = await ana.mailedToken(ANA);
+    const again = await ana.post("/auth/callback", { token, password: BREACHED });
+    expect([again.status, again.body.includes(PROBLEM)]).toEqual([422, true]);
+    expect((await ana.post("/auth/callback", { token, password: `${UNKNOWN} two` })).status).toBe(303);
+  });
+
+  it.each(["broken", "silent"] as const)("is taken while the service is %s, and the log says so", async (kind) => {
+    fault = kind;
+    expect(await tries(BREACHED)).toEqual({ status: 200, isRefused: false });
+    expect(asked).toHaveLength(1);
+    expect(site.server.output()).toContain("breached passwords not checked");
+  });
+});
