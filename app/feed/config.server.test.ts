@@ -149,6 +149,19 @@ describe("several feeds from the environment", () => {
     expect(lines.join()).not.toContain("hunter2");
   });
 
+  test("a public site asks each feed over TLS", () => {
+    const site = {
+      APP_URL: "https://www.shop.example",
+      AUTH_SECRETS: "s".repeat(32),
+      SMTP_URL: "smtps://user:password@mail.example",
+      NODE_ENV: "production",
+    };
+    expect(problems({ ...site, ...two })).toEqual([]);
+    expect(problems({ ...site, ...two, FEED_CRMLS_TOKEN_URL: "http://api.example/token" })[0]).toMatch(
+      /^FEED_CRMLS_TOKEN_URL: must be https in production/,
+    );
+  });
+
   test.each([
     [{ ...two, FEEDS: "CRMLS" }, "FEEDS: takes names of lower-case letters, digits and hyphens."],
     [{ ...two, FEEDS: "crmls,crmls" }, "FEEDS: names a feed twice."],
