@@ -204,6 +204,7 @@ async function run(): Promise<void> {
   process.on("unhandledRejection", (reason) => log().error({ err: reason }, "unhandled rejection"));
   process.on("uncaughtException", (error) => {
     log().fatal({ err: error }, "uncaught exception");
+    if (stopping) process.exit(1);
     exitCode = 1;
     // A process in an unknown state takes no more requests.
     void stop("uncaught exception", 0);

@@ -55,7 +55,10 @@ export type CodeResult =
   | { kind: "codes"; codes: string[] }
   | { kind: "refused"; status: 400 | 422 | 429; problem: string; seconds?: number };
 
-const WRONG_CODE = "This code is not right, or was used before. Codes change every 30 seconds.";
+const WRONG_CODE = "This code is not right, or was used before.";
+/** A code of the app has digits only; a recovery code never changes. */
+const wrongCodeProblem = (code: string) =>
+  /[a-z]/i.test(code) ? WRONG_CODE : `${WRONG_CODE} Codes change every 30 seconds.`;
 const LOCKED =
   "Too many wrong codes were entered, so codes of the app are no longer accepted. Use a recovery code, or ask a colleague to reset your second factor.";
 
@@ -85,11 +88,11 @@ export async function verifyCode(
       await endSessions({ accountId: user.id, sessionId, scope: "others" }, on);
       await postLetter(secondFactorLetter(facts), on);
     });
-    return codes ? { kind: "codes", codes } : { kind: "refused", status: 422, problem: WRONG_CODE };
+    return codes ? { kind: "codes", codes } : { kind: "refused", status: 422, problem: wrongCodeProblem(code) };
   }
   const result = await showSecondFactor(who, code, (on) => postLetter(secondFactorLockedEmail(facts), on));
   if (result === "shown") return { kind: "shown" };
-  return { kind: "refused", status: 422, problem: result === "locked" ? LOCKED : WRONG_CODE };
+  return { kind: "refused", status: 422, problem: result === "locked" ? LOCKED : wrongCodeProblem(code) };
 }
 
 /** What the profile says of it; null for those who have none. */

@@ -41,7 +41,7 @@ export async function sendSignInLink(given: unknown, asker: Asker): Promise<Refu
 /** `elsewhere`: a password was chosen with the link in another browser, and is not kept. */
 export type SignedIn = CameIn & { returnTo: string; elsewhere: boolean };
 /** A link to choose a new password by needs one that is good; it is not used up by a bad one. */
-export type PasswordWanted = { kind: "password"; problem: string };
+export type PasswordWanted = { kind: "password"; problem: string; email: string };
 
 /**
  * Uses a link up and signs its owner in, with a new account at the first time. A confirmed password is kept where this is
@@ -64,7 +64,7 @@ export async function signInByLink(
   if (reading.kind === "good" && reading.purpose === "reset") {
     const problem =
       passwordProblem(password ?? "", [reading.email, brand().name]) ?? (await breachedPasswordProblem(password!));
-    if (problem) return { kind: "password", problem };
+    if (problem) return { kind: "password", problem, email: reading.email };
     newHash = await hashPassword(password!);
   }
   const signedIn = await transaction(async (on) => {

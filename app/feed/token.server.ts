@@ -1,6 +1,6 @@
 /** The access token of a feed: a fixed one, or one fetched by client credentials (OAuth 2, RFC 6749 section 4.4). */
 import { z } from "zod";
-import { abortAfter } from "~/platform/abort-signal";
+import { withTimeLimit } from "~/platform/time-limit";
 import { readBody } from "./body.server";
 import type { Clock } from "./clock";
 import type { FeedAuth } from "./config.server";
@@ -56,15 +56,16 @@ async function fetchToken(
   let status: number;
   let body: string;
   try {
-    const response = await fetch(auth.tokenUrl, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
-      body: form.toString(),
-      redirect: "manual",
-      signal: abortAfter(timeoutMs, signal),
+    [status, body] = await withTimeLimit(timeoutMs, signal, async (limit) => {
+      const response = await fetch(auth.tokenUrl, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+        body: form.toString(),
+        redirect: "manual",
+        signal: limit,
+      });
+      return [response.status, await readBody(response, 64 * 1024)] as const;
     });
-    status = response.status;
-    body = await readBody(response, 64 * 1024);
   } catch (error) {
     signal.throwIfAborted();
     throw new TransientError("The feed's token endpoint does not answer.", null, { cause: error });

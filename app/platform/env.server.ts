@@ -3,6 +3,7 @@
  *
  * Bad values stop the process with one line for each variable ({@link EnvError}); an empty value counts as unset.
  */
+import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 import { findWriteError } from "./files/writable.server";
 
@@ -197,11 +198,20 @@ const FEED_SERVICES = ["FEED_URL", "FEED_TOKEN_URL"] as const;
 const IN_PUBLIC = "in production when APP_URL is https";
 const NEEDS_TLS = `must be https ${IN_PUBLIC}, unless it is on this machine or a private network`;
 
-/** Whether an address is reached over TLS, or over no network but this machine's or a private one (".internal"). */
+const PRIVATE_NETWORKS = new BlockList();
+PRIVATE_NETWORKS.addSubnet("10.0.0.0", 8);
+PRIVATE_NETWORKS.addSubnet("172.16.0.0", 12);
+PRIVATE_NETWORKS.addSubnet("192.168.0.0", 16);
+PRIVATE_NETWORKS.addSubnet("fc00::", 7, "ipv6");
+
+/** Whether an address is reached over TLS, on this machine, or over a private network (RFC 1918, RFC 4193). */
 function isPrivateOrTls(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, "");
-  return protocol === "https:" || isLoopbackAddress(host) || host.endsWith(".internal");
+  if (protocol === "https:" || isLoopbackAddress(host)) return true;
+  // Names of containers have no dot; Fly's and others' private names end in ".internal".
+  if (isIP(host)) return PRIVATE_NETWORKS.check(host, isIP(host) === 6 ? "ipv6" : "ipv4");
+  return !host.includes(".") || host.endsWith(".internal");
 }
 
 /** Whether this is the site as the world sees it, and not one on somebody's machine. */

@@ -123,8 +123,12 @@ describe("a public site talks to other services over TLS:", () => {
       "http://127.0.0.1:9000",
       "http://[::1]:9000",
       "http://service.internal:9000",
+      "http://minio:9000",
+      "http://10.0.0.5:9000",
+      "http://[fd00::5]:9000",
     ])
       expect(using(url), url).toEqual([]);
+    expect(using("http://203.0.113.5:9000")).toHaveLength(1);
     expect(using("http://service.example", { NODE_ENV: "development" })).toEqual([]);
   });
 });

@@ -4,11 +4,21 @@ import { env } from "./env.server";
 
 let shared: pino.Logger | undefined;
 
-/** An error without what PostgreSQL adds to it: `detail` has the row that was refused, with everything that was typed. */
-function loggedError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { detail, where, internalQuery, ...kept } = pino.stdSerializers.err(error);
-  return kept;
+/** What PostgreSQL adds to an error: `detail` has the row that was refused, with everything that was typed. */
+const ROW_FIELDS = new Set(["detail", "where", "internalQuery"]);
+const MAX_DEPTH = 6;
+
+/** A value as it is logged, errors as plain objects. */
+export function withoutRows(value: unknown, depth = 0): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === MAX_DEPTH) return undefined;
+  if (Array.isArray(value)) return value.map((item) => withoutRows(item, depth + 1));
+  const plain = value instanceof Error ? pino.stdSerializers.err(value) : value;
+  return Object.fromEntries(
+    Object.entries(plain)
+      .filter(([name]) => !ROW_FIELDS.has(name))
+      .map(([name, item]) => [name, withoutRows(item, depth + 1)]),
+  );
 }
 
 /** The process's logger, made on first use. */
@@ -18,7 +28,7 @@ export function log(): pino.Logger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: loggedError },
+    serializers: { err: (error: unknown) => withoutRows(error) },
     redact: {
       paths: [
         "*.authorization",

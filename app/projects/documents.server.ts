@@ -26,7 +26,7 @@ export async function documentsOf(projectId: string): Promise<ProjectDocument[]>
     `SELECT id, title AS label, description, category, file_name AS "fileName", size, scan_state AS "scanState",
        uploaded_at AS "uploadedAt"
      FROM project_document WHERE project_id = $1 AND scan_state IS DISTINCT FROM 'infected'
-     ORDER BY array_position($2::text[], category), uploaded_at DESC, id`,
+     ORDER BY array_position($2::text[], category), uploaded_at DESC, title, id`,
     [projectId, DOCUMENT_CATEGORIES],
     "documents-of",
   );

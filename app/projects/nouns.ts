@@ -106,7 +106,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
       locationRemoved: "location_removed",
       scanState: "scan_state",
     },
-    order: "uploaded_at DESC, id",
+    order: "uploaded_at DESC, title, id",
     empty: "No documents yet. Upload your first document.",
     add: "Upload document",
   },

@@ -1,5 +1,6 @@
 /** Making and changing rows with their files: for pages and calls alike. */
 import type { Actor } from "~/audit/audit.server";
+import { transaction } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import { dropFiles, type Stored, storeDocument, storeMedia } from "./files.server";
 import type { FieldErrors, Noun, Values } from "./nouns";
@@ -48,19 +49,17 @@ async function makeRowsIn(
       const problem = files.length === 1 ? bad.problem : `${files[at]!.name}: ${bad.problem}`;
       return fileRefused("file", { ...bad, problem });
     }
-    const rows: Row[] = [];
-    for (const [n, { key, name, size, sha256, locationRemoved }] of kept.entries()) {
-      const title = kept.length === 1 ? values.title! : `${values.title} (${n + 1})`;
-      const scanState = env().CLAMD_URL ? "pending" : null;
-      const file = { fileKey: key, fileName: name, size, sha256, locationRemoved, scanState };
-      // A row that cannot be written takes its file along.
-      rows.push(
-        await createRow(noun, projectId, { ...values, title, ...file }, actor).catch(async (error: unknown) => {
-          await dropFiles(...kept.slice(n).map((one) => one.key));
-          throw error;
-        }),
-      );
-    }
+    // All rows or none, so that a form that was cut off can be sent again. Files without rows go in the nightly sweep.
+    const rows = await transaction(async (on) => {
+      const made: Row[] = [];
+      for (const [n, { key, name, size, sha256, locationRemoved }] of kept.entries()) {
+        const title = kept.length === 1 ? values.title! : `${values.title} (${n + 1})`;
+        const scanState = env().CLAMD_URL ? "pending" : null;
+        const file = { fileKey: key, fileName: name, size, sha256, locationRemoved, scanState };
+        made.push(await createRow(noun, projectId, { ...values, title, ...file }, actor, on));
+      }
+      return made;
+    });
     return { kind: "made", rows };
   }
   const picture = await pictureOf(noun, projectId, files);

@@ -2,12 +2,12 @@
 import type { Clock } from "~/feed/clock";
 import { type FeedConfig, feedConfig } from "~/feed/config.server";
 import { runReplication, runSweep, type SyncOptions } from "~/feed/sync.server";
-import { SHOWN_STATUSES } from "~/listings/listing";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
 import { Faults } from "../../scripts/sample-feed/faults";
 import type { FeedRecord } from "../../scripts/sample-feed/property";
 import { type SampleFeed, startSampleFeed } from "../../scripts/sample-feed/server";
+import { mayBeShown, type ShownHome, shownHomes } from "../../scripts/sample-feed/shown";
 
 /** A clock whose sleeps are noted and take no time; it runs ahead by what was slept. */
 export function fastClock(): Clock & { slept: number[] } {
@@ -72,44 +72,12 @@ export async function openHouse(
   };
 }
 
-const NOT_HOMES = new Set(["Land", "Residential Lease"]);
-
-/** Whether the feed's record may be shown, told by the raw fields alone. */
-export function mayBeShown(record: FeedRecord): boolean {
-  return (
-    (SHOWN_STATUSES as readonly unknown[]).includes(record.StandardStatus) &&
-    record.InternetEntireListingDisplayYN !== false &&
-    !NOT_HOMES.has(record.PropertyType as string)
-  );
-}
-
-export type Told = { key: string; price: number; status: string; modified: string; line1: string | null };
-
 /** What ought to be on show: taken from the feed's world, not through our mapper. */
-export function truth({ sample }: House): Told[] {
-  return sample.world
-    .keys()
-    .map((key) => sample.world.record(key) as FeedRecord)
-    .filter(mayBeShown)
-    .map((record) => ({
-      key: record.ListingKey as string,
-      price: record.ListPrice as number,
-      status: record.StandardStatus as string,
-      modified: record.ModificationTimestamp as string,
-      line1: record.InternetAddressDisplayYN === false ? null : streetOf(record),
-    }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
-}
-
-function streetOf(record: FeedRecord): string {
-  const { StreetNumber, StreetDirPrefix, StreetName, StreetSuffix, UnitNumber } = record;
-  const street = [StreetNumber, StreetDirPrefix, StreetName, StreetSuffix].filter(Boolean).join(" ");
-  return UnitNumber ? `${street} #${UnitNumber}` : street;
-}
+export const truth = ({ sample }: House): ShownHome[] => shownHomes(sample.world);
 
 /** What is on show. */
-export async function shown({ feed }: Pick<House, "feed">): Promise<Told[]> {
-  const rows = await query<Omit<Told, "modified"> & { modified: Date }>(
+export async function shown({ feed }: Pick<House, "feed">): Promise<ShownHome[]> {
+  const rows = await query<Omit<ShownHome, "modified"> & { modified: Date }>(
     `SELECT listing_key AS key, list_price AS price, status, modified_at AS modified, line1
      FROM listing WHERE feed = $1 AND withdrawn_at IS NULL ORDER BY listing_key COLLATE "C"`,
     [feed.name],

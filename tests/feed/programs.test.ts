@@ -9,7 +9,7 @@ import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { diskStore } from "~/platform/files/disk.server";
-import { StandInClamd } from "../media/stand-in-clamd";
+import { StandInClamd } from "../../scripts/harness/stand-in-clamd";
 import { addProject } from "../projects";
 import { fileDatabase } from "./database";
 import { type House, openHouse, shown, truth } from "./house";

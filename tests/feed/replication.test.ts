@@ -2,8 +2,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { lastRuns } from "~/feed/run-history.server";
 import { lastSuccessfulSync } from "~/feed/runs.server";
 import { query } from "~/platform/db/pool.server";
+import { mayBeShown } from "../../scripts/sample-feed/shown";
 import { fileDatabase } from "./database";
-import { type House, mayBeShown, observations, openHouse, row, shown, shownKeys, truth } from "./house";
+import { type House, observations, openHouse, row, shown, shownKeys, truth } from "./house";
 
 fileDatabase();
 let house: House;

@@ -283,24 +283,6 @@ describe("the mailbox of a member of staff alone", () => {
   });
 });
 
-it("what a browser had before its code is of no more use afterwards", async () => {
-  const sam = person();
-  await sam.signIn(STAFF);
-  const [first] = [sam.cookie];
-  const secret = secretOn((await sam.get(PAGE)).body);
-  expect((await sam.post(PAGE, { code: codeOf(secret, -1) })).body).toContain("Keep these codes");
-  const again = person();
-  await again.signIn(STAFF);
-  const second = again.cookie;
-  expect((await again.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
-  for (const who of [sam, again]) expect(await isIn(who)).toBe(404);
-  for (const cookie of [first, second]) {
-    const thief = person();
-    thief.keep("session", cookie.replace(/^.*session=([^;]+).*$/, "$1"));
-    expect((await thief.get("/api/me")).status).toBe(401);
-  }
-});
-
 it("an app that is being set up belongs to the session that asked for it", async () => {
   const [sam, eve] = [person(), person()];
   await eve.signIn(STAFF);

@@ -566,6 +566,9 @@ describe("a session", () => {
     );
     expect(await me({ Cookie: cookieOf(again) })).toBe("ana@example.com");
     expect([await me({ Cookie: before }), await me({ Cookie: elsewhere })]).toEqual([401, "ana@example.com"]);
+    // Requests of the same browser that were on their way do not remove the new cookie.
+    for (const cookie of [before, stale(before)])
+      expect((await get("/api/me", { Cookie: cookie })).headers["set-cookie"]).toBeUndefined();
     expect((await events()).filter((kind) => kind === "session ended")).toHaveLength(1);
 
     const password = "tulip window gravel";

@@ -26,6 +26,7 @@ let project: TestProject;
 let sam: Person;
 beforeEach(async () => {
   await site.sql.query("TRUNCATE project, audit_event CASCADE");
+  rmSync(join(folder, "files", "projects"), { recursive: true, force: true });
   project = await addProject(site.sql, "ana@example.com", { hero_key: null });
   await site.sql.query("DELETE FROM project_document");
   sam = site.person();
@@ -73,6 +74,36 @@ it("kill -9 between a file and its row leaves a file that is swept, and nothing 
   expect(papers(folder)).toEqual([row.file_key.split("/").at(-1)]);
   // Once more by the server that lives.
   expect((await uploadTo(site.server.port, sam, path, { ...FORM, file: PDF })).status).toBe(303);
+});
+
+it("kill -9 in the middle of a form with several documents leaves none of their rows", async () => {
+  const other = await serve({ DATABASE_URL: site.database, DATA_DIR: folder });
+  const there = new Person(other.port, site.sql);
+  await there.signIn("sam@sunporch.example");
+  const lock = new pg.Client({ connectionString: site.database });
+  await lock.connect();
+  const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+  try {
+    // The second document's row waits here until the process is gone.
+    await lock.query(`
+      CREATE FUNCTION wait_for_second() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN IF new.title = 'Agreement (2)' THEN PERFORM pg_advisory_xact_lock(1); END IF; RETURN new; END $$;
+      CREATE TRIGGER wait_for_second BEFORE INSERT ON project_document FOR EACH ROW EXECUTE FUNCTION wait_for_second();
+      SELECT pg_advisory_lock(1)`);
+    const lost = uploadTo(other.port, there, `/admin/projects/${project.id}/documents/new`, {
+      ...FORM,
+      file: [PDF, PDF, PDF],
+    }).catch((error: Error) => error);
+    await vi.waitFor(async () => expect((await lock.query(waiting)).rowCount).toBe(1), { timeout: 10_000 });
+    await other.stop();
+    expect(await lost).toBeInstanceOf(Error);
+  } finally {
+    await lock.query("SELECT pg_advisory_unlock(1); DROP FUNCTION wait_for_second CASCADE");
+    await lock.end();
+  }
+  await vi.waitFor(async () => expect((await site.sql.query(waiting)).rowCount).toBe(0));
+  expect(await rows()).toEqual([]);
+  expect((await site.sql.query("SELECT FROM audit_event")).rowCount).toBe(0);
 });
 
 it("a disk that is full is said, and keeps no part", async ({ skip }) => {

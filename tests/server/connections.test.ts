@@ -3,8 +3,8 @@ import http from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPoolingProxy } from "../../scripts/harness/pooling-proxy";
 import { type TestDatabase, testDatabase } from "../setup/database";
-import { startPoolingProxy } from "./pooling-proxy";
 import { finalAnswer, postThenAsk, RawClient } from "./raw-client";
 import { ask, built, type Serving, serve } from "./serving";
 

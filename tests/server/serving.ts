@@ -1,10 +1,11 @@
 /** Runs the built web server as a program of its own and talks to it over plain sockets. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { BUILDER, ensureBuild } from "../../scripts/start/build";
+
+export { type Answer, ask, type Question } from "../../scripts/harness/request";
 
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -98,39 +99,6 @@ export async function serve(variables: Record<string, string> = {}): Promise<Ser
       await program.ended;
     },
   };
-}
-
-export interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-export interface Question {
-  method?: string;
-  headers?: OutgoingHttpHeaders;
-  body?: string | Buffer;
-  agent?: http.Agent;
-}
-
-/** One request with any method and any headers; its path goes out as it is written. */
-export function ask(port: number, path: string, { body, ...options }: Question = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = http.request({ host: "127.0.0.1", port, path, agent: false, ...options }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(chunks).toString(),
-        }),
-      );
-    });
-    request.on("error", reject);
-    request.end(body);
-  });
 }
 
 /** Sends bytes and returns all that comes back until the server closes the connection. */

@@ -3,8 +3,8 @@ import http from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { startBalancer } from "../../scripts/harness/pooling-proxy";
 import { testDatabase } from "../setup/database";
-import { startBalancer } from "./pooling-proxy";
 import { ask, built, run, type Serving, serve } from "./serving";
 
 beforeAll(built);

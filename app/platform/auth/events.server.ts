@@ -13,7 +13,6 @@ export type AuthEventKind =
   | "token reused"
   | "signed out"
   | "session ended"
-  | "session renewed"
   | "second factor set"
   | "second factor shown"
   | "second factor refused"

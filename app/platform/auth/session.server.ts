@@ -8,7 +8,7 @@ import { isDatabaseAway } from "~/platform/db/away.server";
 import { logAccountContext } from "~/platform/http/context";
 import { problem } from "~/platform/http/problem.server";
 import { cookieTokens, NO_SESSION_COOKIE, sessionCookie } from "./session-cookie.server";
-import { isKnownSession, refreshSession, renewSession, SessionOver, sessionUser, type User } from "./sessions.server";
+import { isReplacedSession, refreshSession, SessionOver, sessionUser, type User } from "./sessions.server";
 import { readAccessToken } from "./tokens.server";
 
 /** Seconds before its end at which an access token is refreshed. */
@@ -60,20 +60,12 @@ class Reader {
     if (!claims) return null;
     const user = await sessionUser(claims.sessionId);
     if (user) return { id: claims.sessionId, user, expiresAt: claims.expiresAt };
-    // One that was renewed a moment ago has a new cookie in this browser, which must stay.
-    if (await isKnownSession(claims.sessionId)) this.cookie = NO_SESSION_COOKIE();
-    return null;
+    return this.#end(claims.sessionId);
   }
 
-  async renew(): Promise<void> {
-    const session = await this.session();
-    // A program's tokens are not in a cookie.
-    if (!session || this.#request.headers.has("Authorization")) return;
-    const renewed = await renewSession(session.id);
-    if (!renewed) return;
-    const { sessionId, expiresAt } = renewed;
-    this.cookie = sessionCookie(renewed);
-    this.#session = Promise.resolve({ ...session, id: sessionId, expiresAt });
+  async #end(sessionId: string | undefined): Promise<null> {
+    if (!sessionId || !(await isReplacedSession(sessionId))) this.cookie = NO_SESSION_COOKIE();
+    return null;
   }
 
   /** A program's token is good or is refused; a cookie beside it counts for nothing. */
@@ -103,10 +95,7 @@ class Reader {
         this.cookie = sessionCookie(tokens);
         return { id: sessionId, user, expiresAt: tokens.expiresAt };
       } catch (error) {
-        if (error instanceof SessionOver) {
-          this.cookie = NO_SESSION_COOKIE();
-          return null;
-        }
+        if (error instanceof SessionOver) return this.#end(error.sessionId);
         if (!isDatabaseAway(error)) throw error;
         if (spare) return "later";
         if (Date.now() + wait > until) throw error;
@@ -168,11 +157,6 @@ export async function requireProgram(context: Readonly<RouterContextProvider>): 
   if (!session)
     throw problem(401, { detail: "Auth session missing!", headers: { "Cache-Control": "private, no-store" } });
   return session;
-}
-
-/** Gives the request's browser new tokens, as its owner has just proved once more who they are. */
-export async function renewTokens(context: Readonly<RouterContextProvider>): Promise<void> {
-  await context.get(readerContext)?.renew();
 }
 
 /** The request's session; null for a visitor. */

@@ -41,6 +41,14 @@ export type Tokens = { accessToken: string; refreshToken: string; expiresAt: num
 /** Why there is no session: it is over for good. Failures of the database are thrown as such and end nothing. */
 export class SessionOver extends Error {
   override name = "SessionOver";
+
+  /** @param sessionId of the session that is over, where the token names one */
+  constructor(
+    message: string,
+    readonly sessionId?: string,
+  ) {
+    super(message);
+  }
 }
 
 type Row = {
@@ -154,42 +162,29 @@ async function endReplaced(sessionId: string, on: Pick<ClientBase, "query">): Pr
   );
   const [ended] = rows;
   if (ended)
-    await recordAuthEvent({ kind: "session ended", accountId: ended.account_id, sessionId, detail: "replaced" }, on);
+    await recordAuthEvent({ kind: "session ended", accountId: ended.account_id, sessionId, detail: REPLACED }, on);
+}
+
+const REPLACED = "replaced";
+
+/**
+ * Whether a session ended as its browser signed in again. A request that was on its way at that time still carries the old
+ * cookie, and its answer must not remove the new one.
+ */
+export async function isReplacedSession(sessionId: string): Promise<boolean> {
+  const rows = await query(
+    `SELECT FROM auth_event e JOIN session s ON s.account_id = e.account_id
+     WHERE s.id = $1 AND e.session_id = s.id AND e.kind = 'session ended' AND e.detail = $2
+       AND e.at > now() - interval '1 hour'`,
+    [sessionId, REPLACED],
+  );
+  return rows.length > 0;
 }
 
 /** Who a living session belongs to; null when it is over. */
 export async function sessionUser(sessionId: string, now = new Date()): Promise<User | null> {
   const [row] = await query<Row>(SELECT, [sessionId], "session-user");
   return row && isAlive(row, now) ? userOf(row, now) : null;
-}
-
-/** Whether there is a session of this id, over or not. */
-export async function isKnownSession(sessionId: string): Promise<boolean> {
-  return (await query("SELECT FROM session WHERE id = $1", [sessionId])).length > 0;
-}
-
-/**
- * Gives a session another id and so other tokens, as somebody has proved who they are in it; those before are of no more
- * use (ASVS 5.0, 7.2.4).
- * @returns null where it has ended in the meantime
- */
-export async function renewSession(
-  sessionId: string,
-  now = new Date(),
-): Promise<(Tokens & { sessionId: string }) | null> {
-  const newId = randomUUID();
-  return transaction(async (on) => {
-    const { rows } = await on.query<{ account_id: string }>(
-      `UPDATE session SET id = $2, counter = 0, refreshed_at = $3 WHERE id = $1 AND revoked_at IS NULL
-       RETURNING account_id`,
-      [sessionId, newId, now],
-    );
-    const [renewed] = rows;
-    if (!renewed) return null;
-    const accountId = renewed.account_id;
-    await recordAuthEvent({ kind: "session renewed", accountId, sessionId: newId, detail: `before: ${sessionId}` }, on);
-    return { sessionId: newId, ...(await tokens(newId, accountId, 0, now)) };
-  });
 }
 
 const refreshing = new Map<string, Promise<Tokens & { sessionId: string; user: User }>>();
@@ -226,7 +221,7 @@ async function rotate({ sessionId, counter }: { sessionId: string; counter: numb
     await recordAuthEvent({ kind: "token reused", accountId: row.account_id, sessionId }, client);
     return { over: "The refresh token was used before." };
   });
-  if (outcome.over !== undefined) throw new SessionOver(outcome.over);
+  if (outcome.over !== undefined) throw new SessionOver(outcome.over, sessionId);
   const { row } = outcome;
   return { sessionId, user: userOf(row, now), ...(await tokens(sessionId, row.account_id, row.counter, now)) };
 }

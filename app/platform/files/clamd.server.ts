@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { addAbortSignal, type Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { abortAfter } from "../abort-signal";
+import { withTimeLimit } from "../time-limit";
 
 const DEFAULT_PORT = 3310;
 const CONNECT_MS = 10_000;
@@ -34,8 +34,11 @@ export async function scanForViruses(
   body: Readable,
   { signal, timeoutMs = TOTAL_MS }: { signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<Verdict> {
-  const socket = connectTo(new URL(url));
-  addAbortSignal(abortAfter(timeoutMs, signal), socket);
+  return withTimeLimit(timeoutMs, signal, (limit) => scan(connectTo(new URL(url)), body, limit));
+}
+
+async function scan(socket: Socket, body: Readable, limit: AbortSignal): Promise<Verdict> {
+  addAbortSignal(limit, socket);
   socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error("No connection in time.")));
   socket.once("connect", () => socket.setTimeout(0));
   const reply = readReply(socket);

@@ -28,13 +28,20 @@ function redactedPath(path: string, secretPaths: readonly string[]): string {
     .toLowerCase()
     .replace(/\/{2,}/g, "/");
   const secret = secretPaths.find((start) => plain.startsWith(start));
-  return secret ? `${secret}[redacted]` : path;
+  if (secret) return `${secret}[redacted]`;
+  return path
+    .split("/")
+    .map((segment) => (hasEmailAddress(segment) ? "[redacted]" : segment))
+    .join("/");
 }
+
+/** Whether a text may hold an email address, percent-encoded once or more often. */
+const hasEmailAddress = (text: string) => /@|%(?:25)*40/.test(text);
 
 function redactedPair(pair: string): string {
   const [written = ""] = pair.split("=", 1);
   const [name = written] = [...new URLSearchParams(written).keys()];
-  return SENSITIVE.test(name) || /@|%40/.test(pair) ? `${written}=[redacted]` : pair;
+  return SENSITIVE.test(name) || hasEmailAddress(pair) ? `${written}=[redacted]` : pair;
 }
 
 /**

@@ -20,6 +20,9 @@ test("an email address does not reach the log, under whatever name", () => {
   expect(redactedUrl("/x?q=ana%40example.com&page=2")).toBe("/x?q=[redacted]&page=2");
   expect(redactedUrl("/x?q=to+ana@example.com")).toBe("/x?q=[redacted]");
   expect(redactedUrl("/x?q=%E0%A4@")).toBe("/x?q=[redacted]");
+  expect(redactedUrl("/x?q=ana%2540example.com")).toBe("/x?q=[redacted]");
+  expect(redactedUrl("/people/ana@example.com/a?page=2")).toBe("/people/[redacted]/a?page=2");
+  expect(redactedUrl("/people/ana%40example.com")).toBe("/people/[redacted]");
 });
 
 test("a path that is a secret does not reach the log, however it is spelled", () => {

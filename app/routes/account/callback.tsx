@@ -76,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     device: await deviceOf(request, context),
   });
   if (outcome.kind === "bad") return data(outcome, { status: 400 });
-  if (outcome.kind === "password") return data({ ...outcome, token }, { status: 422 });
+  if (outcome.kind === "password") return data({ ...outcome, token, who: maskedEmail(outcome.email) }, { status: 422 });
   const { returnTo, elsewhere } = outcome;
   const headers = await inHeaders(outcome);
   const confirmed = `${href("/auth/confirmed")}?returnTo=${encodeURIComponent(returnTo)}`;
@@ -99,7 +99,7 @@ type Answered = Route.ComponentProps["actionData"];
 
 /** What the page says: the answer to a press, else what the link is. */
 function Standing({ loaded, answered }: { loaded: Loaded; answered: Answered }) {
-  if (answered?.kind === "password") return <NewPassword token={answered.token} problem={answered.problem} />;
+  if (answered?.kind === "password") return <NewPassword {...answered} />;
   if (answered?.kind === "bad") return <NoGood {...answered} />;
   if (loaded.kind === "bad") return <NoGood {...loaded} />;
   if (loaded.reset) return <NewPassword token={loaded.token} who={loaded.who} />;

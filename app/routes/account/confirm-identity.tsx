@@ -13,8 +13,9 @@ import stylesheet from "~/account/door.css?url";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { MOST_LENGTH } from "~/platform/auth/password-rules";
 import { pendingBrowser } from "~/platform/auth/pending.server";
-import { confirmIdentityPath, renewTokens, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
+import { confirmIdentityPath, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
+import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { textIn } from "~/platform/http/form-text";
 import { privateHeaders } from "~/platform/http/private-headers";
@@ -49,10 +50,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (form.get("intent") !== "link") return confirmByPassword(session, textIn(form, "password"), client);
     return sendConfirmationLink(session, { client, returnTo, pending: pendingBrowser(request) });
   })();
-  if (result.kind === "confirmed") {
-    await renewTokens(context);
-    throw redirectDocument(returnTo, 303);
-  }
+  if (result.kind === "confirmed")
+    throw redirectDocument(returnTo, {
+      status: 303,
+      headers: { "Set-Cookie": await flash({ title: "Identity confirmed", detail: "You can make your change now." }) },
+    });
   if (result.kind === "sent") return data(result);
   const retry = result.seconds === undefined ? undefined : { "Retry-After": String(result.seconds) };
   return data(result, { status: result.status, headers: retry });

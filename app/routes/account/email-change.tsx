@@ -46,7 +46,9 @@ export default function EmailChangePage({ loaderData: loaded, actionData: done, 
             <h1>Confirm your new address</h1>
             <p className="soft">
               {`Your account moves to ${standing.newEmail}. `}
-              {standing.other ? `It waits for ${standing.other} as well.` : "This is the last step."}
+              {standing.other
+                ? `It waits for your other address, ${standing.other}, as well.`
+                : "This is the last step."}
             </p>
           </div>
           <Form method="post" action={href("/auth/email")}>
@@ -62,7 +64,7 @@ export default function EmailChangePage({ loaderData: loaded, actionData: done, 
             {standing.kind === "waits" ? (
               <>
                 <h1>One more to go</h1>
-                <p className="soft">{`Now press the button in our letter to ${standing.other}.`}</p>
+                <p className="soft">{`Now press the button in our email to your other address, ${standing.other}.`}</p>
               </>
             ) : standing.kind === "moved" ? (
               <>

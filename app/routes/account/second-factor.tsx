@@ -4,12 +4,7 @@ import { CodeForm } from "~/account/code-form";
 import { Door } from "~/account/door";
 import stylesheet from "~/account/door.css?url";
 import { secondFactorChallenge, verifyCode } from "~/account/second-factor.server";
-import {
-  renewTokens,
-  requireRecentAuthentication,
-  requireSession,
-  signedInMiddleware,
-} from "~/platform/auth/session.server";
+import { requireRecentAuthentication, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { asksSecondFactor } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";
@@ -45,7 +40,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!session.user.needsSecondFactor && !wantsReset) throw redirect(returnTo, 303);
   const client = context.get(clientAddressContext);
   const answer = await verifyCode(session, { code: textIn(form, "code"), client, wantsReset });
-  if (answer.kind !== "refused") await renewTokens(context);
   if (answer.kind === "shown") throw redirectDocument(returnTo, 303);
   if (answer.kind === "codes") return data(answer);
   const headers = answer.seconds === undefined ? undefined : { "Retry-After": String(answer.seconds) };

@@ -3,6 +3,7 @@ import stylesheet from "~/account/profile.css?url";
 import { deleteAccount } from "~/account/profile.server";
 import { signedOutHeaders } from "~/account/sign-out.server";
 import { requireRecentAuthentication } from "~/platform/auth/session.server";
+import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { privateHeaders } from "~/platform/http/private-headers";
 import { unlisted } from "../unlisted";
@@ -21,7 +22,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireRecentAuthentication(context, href("/dashboard/profile/delete"));
   await readForm(request);
   await deleteAccount(user);
-  throw redirectDocument(href("/"), { status: 303, headers: await signedOutHeaders() });
+  const headers = await signedOutHeaders();
+  headers.append("Set-Cookie", await flash({ title: "Your account is deleted" }));
+  throw redirectDocument(href("/"), { status: 303, headers });
 }
 
 export const meta: Route.MetaFunction = (args) => unlisted("Delete your account", args);

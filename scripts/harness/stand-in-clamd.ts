@@ -15,6 +15,8 @@ export class StandInClamd {
   /** What broke the protocol. */
   readonly violations: string[] = [];
   fault: ScannerFault = "none";
+  /** How long a scan takes, in milliseconds. */
+  delayMs = 0;
   /** StreamMaxLength. */
   maxBytes = 26_214_400;
   readonly #server: Server;
@@ -49,7 +51,8 @@ export class StandInClamd {
     let size = 0;
     let bytes = Buffer.alloc(0);
     let isCommanded = false;
-    const answer = (text: string) => socket.end(`${text}\0`);
+    const answer = (text: string) =>
+      void (this.delayMs > 0 ? setTimeout(() => socket.end(`${text}\0`), this.delayMs) : socket.end(`${text}\0`));
     socket.on("data", (chunk: Buffer) => {
       if (socket.writableEnded) return;
       bytes = Buffer.concat([bytes, chunk]);

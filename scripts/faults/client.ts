@@ -1,0 +1,110 @@
+/** Clients of the site that know of each request whether it was acknowledged. */
+import http from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Answer, ask } from "../harness/request";
+import type { Random } from "../sample-feed/random";
+import type { Ledger } from "./ledger";
+
+/** Between tries while no server listens, in milliseconds. */
+const RETRY_MS = 40;
+
+/** The traffic of all clients of a part. */
+export class Traffic {
+  /** Requests without a response so far. */
+  inFlight = 0;
+  /** Clients stop before their next request. */
+  isOver = false;
+  /** Whether the server has answered since it was started. */
+  isAnswered = false;
+
+  constructor(
+    readonly port: number,
+    readonly random: Random,
+    readonly ledger: Ledger,
+  ) {}
+}
+
+type Body =
+  | { json: unknown }
+  | { form: Record<string, string> }
+  | { fields: Record<string, string>; files: { field: string; name: string; bytes: Buffer<ArrayBuffer> }[] };
+
+/** A browser, as far as HTTP goes, with its own address. */
+export class Client {
+  readonly #address: string;
+  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #cookies = new Map<string, string>();
+
+  constructor(private readonly traffic: Traffic) {
+    this.#address = `10.${[1, 2, 3].map(() => traffic.random.whole(1, 254)).join(".")}`;
+  }
+
+  /**
+   * Sends a request, again while no server listens: such a request has not arrived.
+   * @param expected the statuses that violate nothing
+   * @returns null where the connection ended without an answer
+   */
+  async send(method: string, path: string, expected: readonly number[], body?: Body): Promise<Answer | null> {
+    const encoded = encode(body);
+    const bytes = Buffer.from(await encoded.arrayBuffer());
+    for (;;) {
+      this.traffic.inFlight++;
+      try {
+        const answer = await ask(this.traffic.port, path, {
+          method,
+          agent: this.#agent,
+          headers: {
+            "X-Forwarded-For": this.#address,
+            "Sec-Fetch-Site": "same-origin",
+            Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+            ...(body && { "Content-Type": encoded.headers.get("Content-Type")!, "Content-Length": bytes.length }),
+          },
+          body: bytes,
+        });
+        this.#keepCookies(answer.headers["set-cookie"] ?? []);
+        this.traffic.isAnswered = true;
+        if (!expected.includes(answer.status))
+          this.traffic.ledger.unexpected.push(`${method} ${path}: ${answer.status} ${answer.body.slice(0, 200)}`);
+        return answer;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ECONNREFUSED") return null;
+      } finally {
+        this.traffic.inFlight--;
+      }
+      await pause(RETRY_MS);
+    }
+  }
+
+  /** Sends a request again until it is answered, a few times at most. */
+  async sendRepeatedly(...request: Parameters<Client["send"]>): Promise<Answer | null> {
+    let answer = await this.send(...request);
+    for (let tries = 1; answer === null && tries < 5; tries++) answer = await this.send(...request);
+    return answer;
+  }
+
+  /** Another browser of the same traffic, with another address. */
+  another = (): Client => new Client(this.traffic);
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #keepCookies(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const name = pair.slice(0, pair.indexOf("="));
+      if (attributes.includes("Max-Age=0")) this.#cookies.delete(name);
+      else this.#cookies.set(name, pair.slice(name.length + 1));
+    }
+  }
+}
+
+function encode(body: Body | undefined): Response {
+  if (!body) return new Response();
+  if ("json" in body) return Response.json(body.json);
+  if ("form" in body) return new Response(new URLSearchParams(body.form));
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
+  for (const { field, name, bytes } of body.files) form.append(field, new File([bytes], name));
+  return new Response(form);
+}

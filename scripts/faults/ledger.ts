@@ -1,0 +1,89 @@
+/** What clients know of their writes, and whether the database agrees. */
+import { query } from "../../app/platform/db/pool.server";
+import type { Answer } from "../harness/request";
+import { type Invariant, invariant } from "./result";
+
+type Entry = { kind: string; token: string; least: number; most: number; times: number };
+
+const FROM_AUDIT = "count(*)::int AS found FROM audit_event WHERE action";
+const created = (entity: string, field: string) =>
+  `SELECT after ->> '${field}' AS token, ${FROM_AUDIT} = 'create' AND entity = '${entity}' GROUP BY 1`;
+const updated = (entity: string, field: string) =>
+  `SELECT after ->> '${field}' AS token, ${FROM_AUDIT} = 'update' AND entity = '${entity}' AND after ? '${field}' GROUP BY 1`;
+
+/** How often each kind of write is found, by token. That an entry of the audit has its row is another invariant. */
+const FOUND = {
+  document: `SELECT regexp_replace(after ->> 'title', ' \\(\\d\\)$', '') AS token, ${FROM_AUDIT} = 'create' AND entity = 'document' GROUP BY 1`,
+  "design item": created("design item", "itemName"),
+  picture: updated("design item", "description"),
+  hero: `SELECT entity_id AS token, ${FROM_AUDIT} = 'upload' GROUP BY 1`,
+  task: created("task", "title"),
+  "task edit": updated("task", "description"),
+  milestone: created("milestone", "label"),
+  project: created("project", "propertyAddress"),
+  "buyer email": updated("project", "buyerEmail"),
+  deletion: `SELECT entity_id AS token, ${FROM_AUDIT} = 'delete' GROUP BY 1`,
+  lead: "SELECT email AS token, count(*)::int AS found FROM lead GROUP BY 1",
+  link: "SELECT recipient AS token, count(*)::int AS found FROM mail WHERE kind IN ('sign-in-link', 'confirm-address') GROUP BY 1",
+  session:
+    "SELECT a.email AS token, count(*)::int AS found FROM session s JOIN account a ON a.id = s.account_id GROUP BY 1",
+  password: "SELECT email AS token, 1 AS found FROM account WHERE password_hash IS NOT NULL",
+  "second factor": "SELECT email AS token, 1 AS found FROM second_factor",
+  "recovery code":
+    "SELECT email AS token, count(*)::int AS found FROM recovery_code WHERE used_at IS NOT NULL GROUP BY 1",
+} as const;
+
+export class Ledger {
+  acknowledged = 0;
+  /** Of every document that was sent: title, checksum and size. */
+  readonly contents = new Set<string>();
+  /** Answers with a status that no client expects. */
+  readonly unexpected: string[] = [];
+  readonly #entries = new Map<string, Entry>();
+  readonly #lost: unknown[] = [];
+
+  /**
+   * Notes a write.
+   * @param answer null for a request that was not answered: it may have been done, or not
+   * @param times how many rows it makes, all of them or none
+   * @returns whether it was acknowledged
+   */
+  note(kind: keyof typeof FOUND, token: string, answer: Answer | null, times = 1): boolean {
+    const isAcknowledged = answer !== null && answer.status < 400;
+    const key = `${kind} ${token}`;
+    const entry = this.#entries.get(key) ?? { kind, token, least: 0, most: 0, times };
+    this.#entries.set(key, entry);
+    if (isAcknowledged) {
+      entry.least += times;
+      this.acknowledged += times;
+    }
+    if (isAcknowledged || answer === null) entry.most += times;
+    return isAcknowledged;
+  }
+
+  /** Notes something acknowledged that was not there a moment later. */
+  noteLoss(what: unknown): void {
+    this.#lost.push(what);
+  }
+
+  async check(): Promise<Invariant[]> {
+    const found = new Map<string, number>();
+    for (const [kind, sql] of Object.entries(FOUND))
+      for (const row of await query<{ token: string; found: number }>(sql))
+        found.set(`${kind} ${row.token}`, row.found);
+    const writes = [...this.#entries].map(([key, entry]) => ({ ...entry, found: found.get(key) ?? 0 }));
+    const lost = writes.filter((write) => write.found < write.least);
+    return [
+      invariant("an acknowledged write that is not there", [...this.#lost, ...lost]),
+      invariant(
+        "a write that was done more often than it was sent",
+        writes.filter((write) => write.found > write.most),
+      ),
+      invariant(
+        "a form of which some rows were written and others not",
+        writes.filter((write) => write.found % write.times !== 0),
+      ),
+      invariant("a response with a status that no client expects", this.unexpected),
+    ];
+  }
+}

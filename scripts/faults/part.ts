@@ -1,0 +1,86 @@
+/**
+ * One part of `npm run faults`, in its own process because the application's modules have one database per process. Its
+ * arguments: the part, the number of kills, the seed, and the time after which nothing is killed.
+ */
+import { feedConfig } from "../../app/feed/config.server";
+import { runReplication } from "../../app/feed/sync.server";
+import { allowLongStatements, closePool, pool } from "../../app/platform/db/pool.server";
+import { env } from "../../app/platform/env.server";
+import { hashText, random } from "../sample-feed/random";
+import { checkEmails, checkFiles, checkTables } from "./invariants";
+import { Ledger } from "./ledger";
+import { invariant, type KillPart, type Part, type PartResult } from "./result";
+import { checkHomes, findOrphans, runSweeps, settle } from "./settle";
+import { KillRun, Site } from "./site";
+import { stopUnderLoad } from "./stop";
+import { isWebPart, killWeb } from "./web-kills";
+import { killWorkers } from "./worker-kills";
+
+/** The time for what comes after the last kill. */
+const MAX_CHECK_MS = 10 * 60_000;
+const MOVING_FEED = { homes: 700, speed: 3_000 };
+const STILL_FEED = { homes: 60, speed: 0.01 };
+
+async function killAndCheck(site: Site, part: KillPart, run: KillRun): Promise<PartResult> {
+  const ledger = new Ledger();
+  if (isWebPart(part)) await killWeb(site, part, run, ledger);
+  else ledger.acknowledged += await killWorkers(site, part, run);
+  const unfinished = await settle(site);
+  const homes = await checkHomes(site);
+  const before = await findOrphans();
+  await runSweeps();
+  const { figures, invariants } = await checkEmails(site);
+  return {
+    part,
+    figures: {
+      kills: run.kills,
+      "with work in flight": run.inFlight,
+      "acknowledged writes": ledger.acknowledged,
+      "orphan files before the sweeps": before.length,
+      ...figures,
+    },
+    invariants: [
+      unfinished,
+      ...(await ledger.check()),
+      ...(await checkTables()),
+      ...(await checkFiles(ledger)),
+      invariant("a file without a row after the sweeps", await findOrphans()),
+      ...invariants,
+      ...homes,
+    ],
+  };
+}
+
+async function main(): Promise<void> {
+  const [part, kills, seed, deadline] = process.argv.slice(2) as [Part, string, string, string];
+  const site = new Site(random(Number(seed), hashText(part)));
+  const leave = async (code: number) => {
+    await site.close();
+    await closePool();
+    process.exit(code);
+  };
+  for (const event of ["SIGTERM", "SIGINT", "disconnect"] as const) process.once(event, () => void leave(1));
+  const endLate = () => {
+    console.error("The part did not end in time.");
+    void leave(1);
+  };
+  setTimeout(endLate, Number(deadline) + MAX_CHECK_MS - Date.now()).unref();
+  try {
+    await site.open(part === "replication" ? MOVING_FEED : STILL_FEED);
+    // Only the processes under test have to keep the application's time limits on a busy machine.
+    allowLongStatements();
+    pool().options.connectionTimeoutMillis = 60_000;
+    if (part !== "replication") await runReplication({ feed: feedConfig(env()), trigger: "start" });
+    const result =
+      part === "stop"
+        ? await stopUnderLoad(site)
+        : await killAndCheck(site, part, new KillRun(Number(kills), Number(deadline)));
+    await new Promise((sent) => process.send?.({ result }, sent));
+    await leave(0);
+  } catch (error) {
+    console.error(error);
+    await leave(1);
+  }
+}
+
+await main();

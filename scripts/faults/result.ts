@@ -1,0 +1,68 @@
+/** What the parts of a run report, and the tables that the run ends with. */
+import { table } from "../bench/table";
+
+/** What is under way when a process is killed, and the share of all kills that it gets. */
+export const SHARES = {
+  replication: 0.2,
+  email: 0.15,
+  alerts: 0.15,
+  scans: 0.1,
+  uploads: 0.15,
+  forms: 0.15,
+  "sign-in": 0.1,
+} as const;
+export type KillPart = keyof typeof SHARES;
+export type Part = KillPart | "stop";
+export const KILL_PARTS = Object.keys(SHARES) as KillPart[];
+export const PARTS: readonly Part[] = [...KILL_PARTS, "stop"];
+
+/** An invariant, named after what violates it. */
+export interface Invariant {
+  violation: string;
+  count: number;
+  /** The first violations. */
+  rows: unknown[];
+}
+
+export interface PartResult {
+  part: Part;
+  /** By column of the table. */
+  figures: Record<string, number>;
+  invariants: Invariant[];
+}
+
+export const invariant = (violation: string, rows: readonly unknown[]): Invariant => ({
+  violation,
+  count: rows.length,
+  rows: rows.slice(0, 20),
+});
+
+/** A row for each part, with their sum below. */
+function figuresTable(title: string, results: readonly PartResult[]): string[] {
+  const [first] = results;
+  if (!first) return [];
+  const columns = Object.keys(first.figures);
+  const rows = results.map(({ part, figures }) => [part, ...columns.map((column) => String(figures[column]))]);
+  const sums = columns.map((column) => String(results.reduce((sum, { figures }) => sum + figures[column]!, 0)));
+  return [table([title, ...columns], results.length > 1 ? [...rows, ["all", ...sums]] : rows)];
+}
+
+export function report(results: readonly PartResult[]): string {
+  const counts = new Map<string, number>();
+  for (const { violation, count } of results.flatMap(({ invariants }) => invariants))
+    counts.set(violation, (counts.get(violation) ?? 0) + count);
+  return [
+    ...figuresTable(
+      "SIGKILL",
+      results.filter(({ part }) => part !== "stop"),
+    ),
+    ...figuresTable(
+      "SIGTERM",
+      results.filter(({ part }) => part === "stop"),
+    ),
+    table(
+      ["what would violate an invariant", "found"],
+      [...counts].map(([violation, count]) => [violation, String(count)]),
+    ),
+  ].join("\n\n");
+}

@@ -1,0 +1,119 @@
+/** What one part of a run has for itself: a sample feed, a mail server, a scanner, and the processes that it kills. */
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { StandInClamd } from "../harness/stand-in-clamd";
+import { Faults } from "../sample-feed/faults";
+import type { Random } from "../sample-feed/random";
+import { type SampleFeed, startSampleFeed } from "../sample-feed/server";
+import { Child } from "../start/child";
+import { SmtpSink } from "./smtp-sink";
+
+/** A process under test. */
+export interface Victim {
+  /** Its user name at the mail server. */
+  name: string;
+  child: Child;
+  isReady: boolean;
+  /** Milliseconds since 1970; 0 before. */
+  killedAt: number;
+}
+
+/** Bounds the kills of one part. */
+export class KillRun {
+  kills = 0;
+  inFlight = 0;
+
+  /** @param deadline in milliseconds since 1970 */
+  constructor(
+    private readonly wanted: number,
+    private readonly deadline: number,
+  ) {}
+
+  isGoingOn = (): boolean => this.kills < this.wanted && Date.now() < this.deadline;
+
+  noteKill(isInFlight: boolean): void {
+    this.kills++;
+    if (isInFlight) this.inFlight++;
+    process.send?.({ kills: this.kills });
+  }
+}
+
+const STOP_MS = 30_000;
+
+/** Polls. @returns whether the condition came true in time */
+export async function waitUntil(condition: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> {
+  for (const limit = Date.now() + limitMs; Date.now() < limit; await pause(4)) if (await condition()) return true;
+  return false;
+}
+
+export class Site {
+  readonly clamd = new StandInClamd();
+  readonly sink: SmtpSink;
+  /** All processes that were started, by name. */
+  readonly victims = new Map<string, Victim>();
+  #feed: SampleFeed | undefined;
+  #frozenAt: number | undefined;
+
+  constructor(readonly random: Random) {
+    this.sink = new SmtpSink(random);
+  }
+
+  get feed(): SampleFeed {
+    if (!this.#feed) throw new Error("The sample feed has not been started.");
+    return this.#feed;
+  }
+
+  /** Starts everything around the processes and puts its addresses into the environment. */
+  async open(feed: { homes: number; speed: number }): Promise<void> {
+    const now = () => new Date(this.#frozenAt ?? Date.now());
+    this.#feed = await startSampleFeed({ ...feed, seed: this.random.whole(1, 1_000_000), now, faults: new Faults() });
+    await this.sink.listen();
+    process.env.FEED_URL = this.#feed.url;
+    process.env.CLAMD_URL = await this.clamd.listen();
+  }
+
+  /** Stops the feed's time, so that two reads of it agree; for good, or during `work`. */
+  freezeFeed(work?: () => void): void {
+    this.#frozenAt = Date.now();
+    if (!work) return;
+    work();
+    this.#frozenAt = undefined;
+  }
+
+  /** Starts the built web server or worker. */
+  start(program: "web" | "worker"): Victim {
+    const name = `${program}${this.victims.size + 1}`;
+    const child = new Child({
+      name,
+      program: `build/server/${program === "web" ? "index" : "worker"}.js`,
+      env: { ...process.env, SMTP_URL: this.sink.urlFor(name) },
+      output: join(process.env.DATA_DIR!, "logs", `${program}.log`),
+    });
+    const victim: Victim = { name, child, isReady: false, killedAt: 0 };
+    this.victims.set(name, victim);
+    child.onMessage(
+      (message): message is { ready: true } => (message as { ready?: unknown }).ready === true,
+      () => {
+        victim.isReady = true;
+      },
+    );
+    return victim;
+  }
+
+  async kill(victim: Victim): Promise<void> {
+    victim.killedAt = Date.now();
+    victim.child.kill();
+    await victim.child.ended;
+  }
+
+  /** Stops a process in order. */
+  stop = ({ child }: Victim): Promise<void> => child.stop(STOP_MS);
+
+  async close(): Promise<void> {
+    for (const { child } of this.victims.values()) child.kill();
+    await Promise.all([...this.victims.values()].map(({ child }) => child.ended));
+    await this.#feed?.close();
+    await this.sink.close();
+    await this.clamd.close();
+  }
+}

@@ -1,0 +1,67 @@
+/** A mail server that refuses, hangs, or loses its replies now and then, and knows when it accepted which message. */
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import type { Random } from "../sample-feed/random";
+
+/** `isReplyLost`: the connection was dropped instead of a reply. */
+type Acceptance = { worker: string; at: number; isReplyLost: boolean };
+
+const FATES = ["accept", "refuse", "hang", "lose reply"] as const;
+const WEIGHTS = [82, 10, 3, 5];
+
+export class SmtpSink {
+  /** Acceptances by the id in the Message-ID. */
+  readonly accepted = new Map<string, Acceptance[]>();
+  isFaulty = false;
+  readonly #server: SMTPServer;
+  readonly #sockets = new Map<number, Socket>();
+
+  constructor(private readonly random: Random) {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      allowInsecureAuth: true,
+      disabledCommands: ["STARTTLS"],
+      onAuth: ({ username }, _session, done) => done(null, { user: username }),
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+        stream.on("end", () => void this.#decide(Buffer.concat(chunks).toString("latin1"), session, done));
+      },
+    });
+    this.#server.on("error", () => {});
+    this.#server.server.on("connection", (socket: Socket) => {
+      const port = socket.remotePort!;
+      this.#sockets.set(port, socket);
+      socket.once("close", () => this.#sockets.delete(port));
+    });
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server.server, "listening");
+  }
+
+  /** SMTP_URL for a process, which signs in under its name. */
+  urlFor(worker: string): string {
+    return `smtp+insecure://${worker}:x@127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets.values()) socket.destroy();
+    await new Promise<void>((done) => this.#server.close(() => done()));
+  }
+
+  async #decide(message: string, session: SMTPServerSession, done: (error?: Error | null) => void): Promise<void> {
+    const fate = this.isFaulty ? this.random.weighted(FATES, WEIGHTS) : "accept";
+    await pause(this.random.between(2, 20));
+    if (fate === "hang") return;
+    if (fate === "refuse") return done(Object.assign(new Error("Try again later"), { responseCode: 451 }));
+    const id = /^Message-ID: <([^@]+)@/im.exec(message)?.[1] ?? "";
+    const acceptance = { worker: String(session.user), at: Date.now(), isReplyLost: fate === "lose reply" };
+    this.accepted.set(id, [...(this.accepted.get(id) ?? []), acceptance]);
+    if (acceptance.isReplyLost) this.#sockets.get(session.remotePort)?.destroy();
+    else done();
+  }
+}

@@ -1,0 +1,62 @@
+/** Kills the web server while several clients upload files, send forms, or sign in. */
+import { setTimeout as pause } from "node:timers/promises";
+import { query } from "../../app/platform/db/pool.server";
+import { Client, Traffic } from "./client";
+import type { Ledger } from "./ledger";
+import { SIGN_INS } from "./sign-in-traffic";
+import { type KillRun, type Site, waitUntil } from "./site";
+import { type Desk, FORMS, openStaffDesk, UPLOADS } from "./staff-traffic";
+
+const CLIENTS = 4;
+/** The longest wait between the first answer of a server and its kill, in milliseconds. */
+const WINDOW_MS = 400;
+const END_MS = 5 * 60_000;
+
+const ACTIONS = { uploads: UPLOADS, forms: FORMS };
+type WebPart = keyof typeof ACTIONS | "sign-in";
+export const isWebPart = (part: string): part is WebPart => part in ACTIONS || part === "sign-in";
+
+/** @returns one random action of the client */
+async function openDesk(part: WebPart, desk: Desk, n: number): Promise<() => Promise<void>> {
+  if (part === "sign-in")
+    return async () => {
+      const client = desk.client.another();
+      await desk.random.one(SIGN_INS)({ ...desk, client });
+      client.close();
+    };
+  const staff = await openStaffDesk(desk, `staff${n}@sunporch.example`);
+  return () => desk.random.one(ACTIONS[part])(staff);
+}
+
+export async function killWeb(site: Site, part: WebPart, run: KillRun, ledger: Ledger): Promise<void> {
+  const { random } = site;
+  const traffic = new Traffic(Number(process.env.PORT), random, ledger);
+  let web = site.start("web");
+  const clients = Array.from({ length: CLIENTS }, () => new Client(traffic));
+  const actions = await Promise.all(clients.map((client, n) => openDesk(part, { client, random, ledger }, n)));
+  let failure: unknown;
+  const ended = Promise.all(
+    actions.map(async (act) => {
+      while (!traffic.isOver) await act();
+    }),
+  ).catch((error: unknown) => {
+    failure = error;
+  });
+  while (run.isGoingOn() && !failure) {
+    await waitUntil(() => traffic.isAnswered && traffic.inFlight > 0, 15_000);
+    await pause(random.between(0, WINDOW_MS));
+    // Rate limits of sign-in and forms are tested elsewhere.
+    await query("DELETE FROM rate_limit");
+    const isInFlight = traffic.isAnswered && traffic.inFlight > 0;
+    await site.kill(web);
+    traffic.isAnswered = false;
+    run.noteKill(isInFlight);
+    web = site.start("web");
+  }
+  traffic.isOver = true;
+  const isEnded = await Promise.race([ended.then(() => true), pause(END_MS, false)]);
+  for (const client of clients) client.close();
+  if (failure) throw failure;
+  if (!isEnded) throw new Error("A request was never answered.");
+  await site.stop(web);
+}

@@ -1,0 +1,175 @@
+/** Kills workers, one or two at once, while they replicate, send email, match saved searches, or scan documents. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { SYSTEM } from "../../app/audit/audit.server";
+import { feedConfig } from "../../app/feed/config.server";
+import { runReplication } from "../../app/feed/sync.server";
+import { listingSearch } from "../../app/listings/list-url";
+import { query, transaction } from "../../app/platform/db/pool.server";
+import { env } from "../../app/platform/env.server";
+import { letter } from "../../app/platform/mail/letter";
+import { postLetter } from "../../app/platform/mail/outbox.server";
+import { NOUNS } from "../../app/projects/nouns";
+import { makeRows } from "../../app/projects/row-commands.server";
+import { createProject } from "../../app/projects/staff.server";
+import { keepSearch } from "../../app/saved-searches/saved-searches.server";
+import { EICAR } from "../harness/stand-in-clamd";
+import { mayBeShown } from "../sample-feed/shown";
+import type { KillPart } from "./result";
+import { expireClaims } from "./settle";
+import { type KillRun, type Site, waitUntil } from "./site";
+import { pdfBytes } from "./staff-traffic";
+
+interface Load {
+  /** The longest wait between the first claim of work and the kill, in milliseconds. */
+  windowMs: number;
+  /** Makes new work while no worker runs. @returns how many writes were acknowledged */
+  add(): Promise<number>;
+  /** Counts the work that a worker has claimed and not finished. */
+  claimed: string;
+}
+
+const FAULTS = ["none", "hang", "close", "refuse", "garbage"] as const;
+/** What is due at the beginning of a round. */
+const EMAILS = 60;
+const DOCUMENTS = 12;
+const EDITS_PER_ROUND = 12;
+const SEARCHES_PER_ROUND = 16;
+/** The share of rounds with two workers. */
+const TWO_WORKERS = 0.25;
+
+async function count(text: string): Promise<number> {
+  const [row] = await query<{ count: number }>(`SELECT count(*)::int AS count FROM ${text}`);
+  return row!.count;
+}
+
+/** Gives some homes of the feed another price. @returns the keys of all homes on display */
+function editPrices({ feed: { world }, random }: Site, from: number, to: number): string[] {
+  const keys = world.keys().filter((key) => mayBeShown(world.record(key)!));
+  for (const key of random.some(keys, EDITS_PER_ROUND)) {
+    const price = Number(world.record(key)!.ListPrice) * random.between(from, to);
+    world.edit(key, { ListPrice: Math.max(50_000, Math.round(price)) + random.whole(0, 99) });
+  }
+  return keys;
+}
+
+function replicationLoad(site: Site): Load {
+  const { feed, random } = site;
+  feed.faults.set("delay", { ms: 15 });
+  return {
+    windowMs: 250,
+    async add() {
+      site.freezeFeed(() => {
+        const keys = editPrices(site, 0.95, 1.03);
+        for (const key of random.some(keys, 2)) feed.world.showListing(key, false);
+        if (random.chance(0.15)) feed.world.vanish(random.one(keys));
+      });
+      // A load that begins anew, over the homes that are there or into empty tables.
+      if (random.chance(0.25))
+        await query(
+          random.chance(0.5)
+            ? "UPDATE replication_state SET watermark = NULL, backfilled_at = NULL"
+            : "TRUNCATE listing, replication_state, sync_run, quarantined_record CASCADE",
+        );
+      return EDITS_PER_ROUND;
+    },
+    claimed: "job_lease WHERE job LIKE 'sync:%' AND finished_at IS NULL AND lease_until > now()",
+  };
+}
+
+function emailLoad({ sink }: Site): Load {
+  sink.isFaulty = true;
+  return {
+    windowMs: 400,
+    async add() {
+      const missing = EMAILS - (await count("mail WHERE sent_at IS NULL"));
+      await transaction(async (on) => {
+        for (let n = 0; n < missing; n++) {
+          const to = `${randomUUID()}@faults.example`;
+          await postLetter(letter({ kind: "faults", to, subject: "Kept through a kill" }, ["Once."], "Sunporch"), on);
+        }
+      });
+      return Math.max(0, missing);
+    },
+    claimed: "mail WHERE sent_at IS NULL AND lease_until > now()",
+  };
+}
+
+function alertsLoad(site: Site): Load {
+  const { random } = site;
+  return {
+    windowMs: 120,
+    async add() {
+      const cities = await query<{ city: string }>(
+        "SELECT city FROM listing GROUP BY city ORDER BY count(*) DESC LIMIT 6",
+      );
+      await transaction(async (on) => {
+        const id = randomUUID();
+        const email = `${id}@faults.example`;
+        await on.query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, $2, now())", [id, email]);
+        for (let n = 0; n < SEARCHES_PER_ROUND; n++) {
+          const search = listingSearch({ filters: { city: random.one(cities).city } });
+          await keepSearch(id, { name: randomUUID(), search, alerts: "at-once" }, on);
+        }
+      });
+      editPrices(site, 0.96, 0.98);
+      await runReplication({ feed: feedConfig(env()), trigger: "manual" });
+      return SEARCHES_PER_ROUND + EDITS_PER_ROUND;
+    },
+    // A worker that is ready has begun with what there is.
+    claimed: `(SELECT FROM alert_cursor WHERE observation < (SELECT max(id) FROM price_observation)
+      UNION ALL SELECT FROM search_hit WHERE mail_due) unfinished`,
+  };
+}
+
+async function scansLoad({ clamd, sink, random }: Site): Promise<Load> {
+  const buyer = { buyerEmail: "ana@faults.example", propertyAddress: "4471 Brockton Ave", currentPhase: "Planning" };
+  const projectId = await createProject(buyer, SYSTEM);
+  clamd.delayMs = 30;
+  sink.isFaulty = true;
+  setInterval(() => {
+    if (sink.isFaulty) clamd.fault = random.weighted(FAULTS, [92, 3, 2, 1, 2]);
+  }, 100).unref();
+  return {
+    windowMs: 600,
+    async add() {
+      const missing = DOCUMENTS - (await count("project_document WHERE scan_state = 'pending'"));
+      for (let n = 0; n < missing; n++) {
+        const isInfected = random.chance(0.25);
+        const bytes = pdfBytes(random.whole(1_000, 400_000), isInfected ? EICAR : randomUUID());
+        const file = new File([bytes], "Agreement.pdf");
+        const title = isInfected ? "infected" : "clean";
+        await makeRows(NOUNS.documents, projectId, { category: "Contract", title }, [file], SYSTEM);
+      }
+      return Math.max(0, missing);
+    },
+    // A claim is for five minutes, a postponement for half a minute.
+    claimed: "project_document WHERE scan_state = 'pending' AND scan_due_at > now() + interval '1 min'",
+  };
+}
+
+const LOADS = { replication: replicationLoad, email: emailLoad, alerts: alertsLoad, scans: scansLoad };
+export type WorkerPart = Extract<KillPart, keyof typeof LOADS>;
+
+/** @returns how many writes were acknowledged */
+export async function killWorkers(site: Site, part: WorkerPart, run: KillRun): Promise<number> {
+  const { random } = site;
+  const load = await LOADS[part](site);
+  let writes = 0;
+  while (run.isGoingOn()) {
+    await expireClaims();
+    writes += await load.add();
+    const workers = [site.start("worker")];
+    if (random.chance(TWO_WORKERS)) workers.push(site.start("worker"));
+    const isInFlight = async () => workers.some(({ isReady }) => isReady) && (await count(load.claimed)) > 0;
+    await waitUntil(isInFlight, 5_000);
+    for (const worker of workers) {
+      await pause(random.between(0, load.windowMs));
+      if (!run.isGoingOn()) break;
+      run.noteKill(await isInFlight());
+      await site.kill(worker);
+    }
+    await Promise.all(workers.map(site.stop));
+  }
+  return writes;
+}

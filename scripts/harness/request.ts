@@ -1,0 +1,35 @@
+/** One HTTP request to a server on this machine, without what `fetch` adds or hides. */
+import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Question {
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string | Buffer;
+  agent?: http.Agent;
+}
+
+/** One request with any method and any headers; its path goes out as it is written. */
+export function ask(port: number, path: string, { body, ...options }: Question = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({ host: "127.0.0.1", port, path, agent: false, ...options }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
