@@ -94,11 +94,6 @@ export async function logHiddenFeeds(): Promise<void> {
   }
 }
 
-/** Forgets what is known of the display; tests move from one database to another. */
-export function resetFeedDisplay(): void {
-  known = undefined;
-}
-
 /**
  * The SQL condition that a home is on display: it has not been withdrawn, its feed is shown, and no shown feed has the same
  * home with fresher data.
