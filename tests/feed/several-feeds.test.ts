@@ -20,7 +20,7 @@ import { pool, query, transaction } from "~/platform/db/pool.server";
 import { requireEnv } from "~/platform/env.server";
 import { removeHome, savedAmong, savedHomes, saveHome } from "~/saved-homes/saved-homes.server";
 import { matchSearches } from "~/saved-searches/matching.server";
-import { keepSearch } from "~/saved-searches/saved-searches.server";
+import { keepSearch, savedSearches } from "~/saved-searches/saved-searches.server";
 import { fileDatabase } from "./database";
 import { content } from "./record";
 
@@ -219,6 +219,7 @@ describe("the same home in two feeds", () => {
     await write("north", [home("n1", { ListPrice: 790_000 })]);
     await matchSearches();
     expect(await hits()).toEqual([{ id: south, before: 800_000 }]);
+    expect(await savedSearches(ana)).toMatchObject([{ fresh: 1 }]);
 
     // The feed that had it first drops it: it is still the same home.
     await withdraw("north", "n1");
