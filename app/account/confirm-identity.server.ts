@@ -62,6 +62,9 @@ export async function sendConfirmationLink({ user }: Session, asker: Asker): Pro
     const { status, problem = "", seconds } = refusal;
     return { kind: "refused", status, field: "link", problem, seconds };
   }
-  await mailLink({ ...asker, email: user.email }, () => ({ purpose: "sign-in", write: signInLetter }));
+  await mailLink({ ...asker, email: user.email, asksFor: "sign in" }, () => ({
+    purpose: "sign-in",
+    write: signInLetter,
+  }));
   return { kind: "sent" };
 }

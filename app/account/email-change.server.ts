@@ -2,12 +2,15 @@
  * Moving an account to another address. Both addresses have to confirm it: the new one proves that it is theirs, the old one
  * that nobody moves an account who has only found its browser open.
  */
+import { createHmac } from "node:crypto";
+import type { ClientBase } from "pg";
 import { brand } from "~/brand.server";
 import { readAccountState } from "~/platform/auth/accounts.server";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
+import { keysFor } from "~/platform/auth/keys.server";
 import { copySecondFactor } from "~/platform/auth/second-factor.server";
-import { hashed, newSecret } from "~/platform/auth/secrets.server";
+import { hashed } from "~/platform/auth/secrets.server";
 import { isStaffAddress, revokeSessions, type User } from "~/platform/auth/sessions.server";
 import { query, transaction } from "~/platform/db/pool.server";
 import { network } from "~/platform/http/access-log.server";
@@ -22,6 +25,25 @@ const HOURS = 24;
 
 const link = (token: string) => siteUrl(`/auth/email?token=${token}`);
 
+/**
+ * The tokens of a change for both addresses. They are the same however often it is asked for, so that links in earlier
+ * emails work as long as it is pending, and others once the account has moved.
+ */
+async function readTokens(
+  accountId: string,
+  newEmail: string,
+  on: ClientBase,
+): Promise<{ ofOld: string; ofNew: string }> {
+  const { rows } = await on.query<{ verifiedAt: Date }>(
+    `SELECT email_verified_at AS "verifiedAt" FROM account WHERE id = $1`,
+    [accountId],
+  );
+  const change = `${accountId} ${rows[0]!.verifiedAt.toISOString()} ${newEmail}`;
+  const tokenFor = (side: "old" | "new") =>
+    createHmac("sha256", keysFor("address change")[0]!).update(`${side} ${change}`).digest("base64url");
+  return { ofOld: tokenFor("old"), ofNew: tokenFor("new") };
+}
+
 /** An account's move that waits for its confirmations. */
 export type PendingEmailChange = { newEmail: string; oldConfirmed: boolean; newConfirmed: boolean };
 
@@ -35,7 +57,10 @@ export async function pendingEmailChange(accountId: string): Promise<PendingEmai
   return row ?? null;
 }
 
-/** Asks both addresses; a move that was asked for before is forgotten. What is answered tells of no other account. */
+/**
+ * Asks both addresses. Another move that was asked for before is forgotten; of the same one, confirmations are kept. What is
+ * answered tells of no other account.
+ */
 export async function requestEmailChange(
   { id: accountId, email }: User,
   given: string,
@@ -47,20 +72,21 @@ export async function requestEmailChange(
   if (newEmail === email) return { done: false, status: 422, errors: { email: "This is your address already." } };
   const refusal = await limitRequester(newEmail, client, accountId);
   if (refusal) return { done: false, status: 429, errors: { email: refusal.problem }, seconds: refusal.seconds };
-  const [ofOld, ofNew] = [newSecret(), newSecret()];
   const from = brand().name;
   await transaction(async (on) => {
-    const recipient = { email: newEmail, client, signsIn: false };
-    await enqueueUnprovenEmail(recipient, on, async ({ account, isHeldBack }) => {
-      // Where no other email goes to the new address, the link that is there stays valid.
+    const { ofOld, ofNew } = await readTokens(accountId, newEmail, on);
+    const recipient = { email: newEmail, client, asksFor: "change address" } as const;
+    await enqueueUnprovenEmail(recipient, on, async ({ account }) => {
       await on.query(
         `INSERT INTO email_change AS known (account_id, new_email, old_hash, new_hash, expires_at)
          VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour')
          ON CONFLICT (account_id) DO UPDATE SET new_email = excluded.new_email, old_hash = excluded.old_hash,
-           new_hash = CASE WHEN $6 AND known.new_email = excluded.new_email AND known.expires_at > now()
-             THEN known.new_hash ELSE excluded.new_hash END,
-           old_confirmed_at = NULL, new_confirmed_at = NULL, expires_at = excluded.expires_at`,
-        [accountId, newEmail, hashed(ofOld), hashed(ofNew), HOURS, isHeldBack],
+           new_hash = excluded.new_hash, expires_at = excluded.expires_at,
+           old_confirmed_at = CASE WHEN known.old_hash = excluded.old_hash AND known.expires_at > now()
+             THEN known.old_confirmed_at END,
+           new_confirmed_at = CASE WHEN known.new_hash = excluded.new_hash AND known.expires_at > now()
+             THEN known.new_confirmed_at END`,
+        [accountId, newEmail, hashed(ofOld), hashed(ofNew), HOURS],
       );
       return account === "none"
         ? newAddressLetter({ to: newEmail, url: link(ofNew), hours: HOURS, from })
@@ -133,7 +159,7 @@ export async function confirmEmailChange(
     // Somebody may have made an account with it in the meantime: then that is whose it is.
     if ((await readAccountState(newEmail, on)) !== "none")
       return { kind: "bad", message: "That address has an account of its own by now." };
-    await on.query("UPDATE account SET email = $2 WHERE id = $1", [accountId, newEmail]);
+    await on.query("UPDATE account SET email = $2, email_verified_at = now() WHERE id = $1", [accountId, newEmail]);
     if (isStaffAddress(newEmail)) {
       if (isStaffAddress(email)) await copySecondFactor(email, newEmail, on);
       // What was shown in the session that goes on was the other address's factor, if any.

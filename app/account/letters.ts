@@ -1,24 +1,26 @@
 /** The letters about signing in. */
 import { type Letter, letter } from "~/platform/mail/letter";
 
-/** Kinds of emails that go to an address before its requester has proven to own it. */
-export const UNPROVEN_EMAIL_KINDS = [
-  "sign-in-link",
-  "confirm-address",
-  "account-known",
-  "password-reset",
-  "no-account",
-  "address-take",
-  "address-taken",
-] as const;
-export type UnprovenEmail = Letter & { kind: (typeof UNPROVEN_EMAIL_KINDS)[number] };
+/**
+ * Kinds of emails that go to an address before its requester has proven to own it, by what is asked for. An email replaces
+ * only another of the same request.
+ */
+export const UNPROVEN_EMAIL_KINDS = {
+  "sign in": ["sign-in-link", "confirm-address", "account-known"],
+  "reset password": ["password-reset", "no-account"],
+  "change address": ["address-take", "address-taken"],
+} as const;
+export type UnprovenRequest = keyof typeof UNPROVEN_EMAIL_KINDS;
+export type UnprovenEmail<R extends UnprovenRequest = UnprovenRequest> = Letter & {
+  kind: (typeof UNPROVEN_EMAIL_KINDS)[R][number];
+};
 
 const IGNORE = "If you did not ask for this, you can ignore it. Nothing happens without a press of the button.";
 
 /** To whom, with which link that is good for how many minutes, from whom. */
 type Facts = { to: string; url: string; minutes: number; from: string };
 
-export function signInLetter({ to, url, minutes, from }: Facts): UnprovenEmail {
+export function signInLetter({ to, url, minutes, from }: Facts): UnprovenEmail<"sign in"> {
   return letter(
     { kind: "sign-in-link", to, subject: `Your sign-in link for ${from}` },
     [
@@ -31,7 +33,7 @@ export function signInLetter({ to, url, minutes, from }: Facts): UnprovenEmail {
 }
 
 /** To an address without an account, for which a password was chosen. */
-export function confirmLetter({ to, url, from }: { to: string; url: string; from: string }): UnprovenEmail {
+export function confirmLetter({ to, url, from }: { to: string; url: string; from: string }): UnprovenEmail<"sign in"> {
   return letter(
     { kind: "confirm-address", to, subject: `Confirm your address for ${from}` },
     [
@@ -44,7 +46,7 @@ export function confirmLetter({ to, url, from }: { to: string; url: string; from
 }
 
 /** To an address that has an account, for which a password was chosen once more. */
-export function knownLetter({ to, url, minutes, from }: Facts): UnprovenEmail {
+export function knownLetter({ to, url, minutes, from }: Facts): UnprovenEmail<"sign in"> {
   return letter(
     { kind: "account-known", to, subject: `You have an account at ${from}` },
     [
@@ -57,7 +59,7 @@ export function knownLetter({ to, url, minutes, from }: Facts): UnprovenEmail {
 }
 
 /** To an address that has an account, whose password was forgotten. */
-export function resetLetter({ to, url, minutes, from }: Facts): UnprovenEmail {
+export function resetLetter({ to, url, minutes, from }: Facts): UnprovenEmail<"reset password"> {
   return letter(
     { kind: "password-reset", to, subject: `Choose a new password for ${from}` },
     [
@@ -70,7 +72,7 @@ export function resetLetter({ to, url, minutes, from }: Facts): UnprovenEmail {
 }
 
 /** To an address without an account, whose password was forgotten. */
-export function noAccountLetter({ to, url, minutes, from }: Facts): UnprovenEmail {
+export function noAccountLetter({ to, url, minutes, from }: Facts): UnprovenEmail<"reset password"> {
   return letter(
     { kind: "no-account", to, subject: `There is no account for this address at ${from}` },
     [
@@ -118,7 +120,7 @@ export function newAddressLetter({
   url: string;
   hours: number;
   from: string;
-}): UnprovenEmail {
+}): UnprovenEmail<"change address"> {
   return letter(
     { kind: "address-take", to, subject: `Confirm your new address for ${from}` },
     [
@@ -131,7 +133,7 @@ export function newAddressLetter({
 }
 
 /** To an address that an account was to move to, and which has one. */
-export function addressTakenLetter({ to, from }: { to: string; from: string }): UnprovenEmail {
+export function addressTakenLetter({ to, from }: { to: string; from: string }): UnprovenEmail<"change address"> {
   return letter(
     { kind: "address-taken", to, subject: `You have an account at ${from}` },
     [

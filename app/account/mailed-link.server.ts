@@ -13,7 +13,7 @@ import {
 import { transaction } from "~/platform/db/pool.server";
 import { network } from "~/platform/http/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
-import type { UnprovenEmail } from "./letters";
+import type { UnprovenEmail, UnprovenRequest } from "./letters";
 import { enqueueUnprovenEmail } from "./unproven-email.server";
 
 /** Why a form was refused: messages by field, or one over all of it. */
@@ -62,22 +62,22 @@ export async function limitRequester(email: string, client: string, accountId?: 
 export type Asker = { client: string; returnTo: string; pending: Buffer | null };
 
 /** The link and the email that an address gets. */
-type LinkEmail = {
+type LinkEmail<R extends UnprovenRequest> = {
   purpose: LinkPurpose;
   chosen?: ChosenPassword;
-  write: (facts: { to: string; url: string; minutes: number; from: string }) => UnprovenEmail;
+  write: (facts: { to: string; url: string; minutes: number; from: string }) => UnprovenEmail<R>;
 };
 
 /**
  * Issues a link and enqueues the email with it, unless that is held back. The response must be the same in either case.
  * @param choose which link and email, by whether the address has an account that can be signed in to
  */
-export async function mailLink(
-  { email, returnTo, client, pending }: Asker & { email: string },
-  choose: (hasOpenAccount: boolean) => LinkEmail,
+export async function mailLink<R extends UnprovenRequest>(
+  { email, returnTo, client, pending, asksFor }: Asker & { email: string; asksFor: R },
+  choose: (hasOpenAccount: boolean) => LinkEmail<R>,
 ): Promise<void> {
   await transaction((on) =>
-    enqueueUnprovenEmail({ email, client, signsIn: true }, on, async ({ account, isHeldBack }) => {
+    enqueueUnprovenEmail({ email, client, asksFor }, on, async ({ account, isHeldBack }) => {
       const { purpose, chosen, write } = choose(account === "open");
       const link = { purpose, email, returnTo, pending };
       const { token, minutes } = await issueLink(link, on, { chosen, isMailed: !isHeldBack });

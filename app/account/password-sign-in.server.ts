@@ -110,7 +110,7 @@ export async function createAccount(
   const passwordHash = await orBusy(hashPassword(given.password));
   if (typeof passwordHash !== "string") return passwordHash;
   const browser = randomBytes(32).toString("base64url");
-  await mailLink({ ...asker, email }, (hasOpenAccount) =>
+  await mailLink({ ...asker, email, asksFor: "sign in" }, (hasOpenAccount) =>
     hasOpenAccount
       ? { purpose: "sign-in", write: knownLetter }
       : { purpose: "confirm", chosen: { passwordHash, browser }, write: confirmLetter },
@@ -125,7 +125,7 @@ export async function forgotPassword(given: unknown, asker: Asker): Promise<Refu
   const { email } = address;
   const refusal = await limitRequester(email, asker.client);
   if (refusal) return refusal;
-  await mailLink({ ...asker, email }, (hasOpenAccount) =>
+  await mailLink({ ...asker, email, asksFor: "reset password" }, (hasOpenAccount) =>
     hasOpenAccount ? { purpose: "reset", write: resetLetter } : { purpose: "sign-in", write: noAccountLetter },
   );
   return { kind: "sent" };

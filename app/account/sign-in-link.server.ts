@@ -34,7 +34,7 @@ export async function sendSignInLink(given: unknown, asker: Asker): Promise<Refu
   const { email } = address;
   const refusal = await limitRequester(email, asker.client);
   if (refusal) return refusal;
-  await mailLink({ ...asker, email }, () => ({ purpose: "sign-in", write: signInLetter }));
+  await mailLink({ ...asker, email, asksFor: "sign in" }, () => ({ purpose: "sign-in", write: signInLetter }));
   return { kind: "sent" };
 }
 

@@ -5,35 +5,38 @@
 import type { ClientBase } from "pg";
 import { type AccountState, readAccountState } from "~/platform/auth/accounts.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { consumeMailShare } from "~/platform/auth/limits.server";
 import { network } from "~/platform/http/access-log.server";
 import { log } from "~/platform/log.server";
 import { postLetter } from "~/platform/mail/outbox.server";
-import { UNPROVEN_EMAIL_KINDS, type UnprovenEmail } from "./letters";
+import { UNPROVEN_EMAIL_KINDS, type UnprovenEmail, type UnprovenRequest } from "./letters";
 
 const MAX_IN_TEN_MINUTES = 3;
-/** Unused emails in a day after which an address gets one only when the last one is no longer usable. */
+/** After this many unused emails in a day, one in the last ten minutes is enough to hold back the next. */
 const MAX_IN_A_DAY = 10;
+/** Emails to all addresses without an account together, so that the site cannot be used to send spam. */
+const MAX_WITHOUT_ACCOUNT_IN_AN_HOUR = 2_000;
 
 /**
- * Emails of these kinds since someone last used a link in one, by the time that has passed, and whether a link that signs
- * in is in the mailbox and valid for long enough to be used.
+ * Emails of one kind of request since someone last used a link at the address, by the time that has passed, and whether a
+ * link in one of them is valid for long enough to be used. Emails that could not be delivered do not count.
  */
 type RecentEmails = { lastMinute: number; lastTenMinutes: number; lastDay: number; hasUsableLink: boolean };
 
 /** Locks the address until the transaction ends, so that requests at the same time count each other's emails. */
-async function countRecentEmails(email: string, on: ClientBase): Promise<RecentEmails> {
+async function countRecentEmails(email: string, request: UnprovenRequest, on: ClientBase): Promise<RecentEmails> {
   await on.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`unproven email ${email}`]);
+  // A link and the last email with it have the time of one transaction.
   const { rows } = await on.query<RecentEmails>(
     `SELECT count(*) FILTER (WHERE created_at > now() - interval '1 minute')::int AS "lastMinute",
        count(*) FILTER (WHERE created_at > now() - interval '10 minutes')::int AS "lastTenMinutes",
        count(*)::int AS "lastDay",
-       EXISTS (SELECT FROM sign_in_link WHERE email = $1 AND used_at IS NULL
-         AND mailed_at > now() - interval '10 minutes' AND expires_at > now() + interval '2 minutes') AS "hasUsableLink"
+       coalesce(bool_or(created_at > now() - interval '10 minutes' AND EXISTS (
+         SELECT FROM sign_in_link WHERE email = recipient AND mailed_at = mail.created_at
+           AND used_at IS NULL AND expires_at > now() + interval '2 minutes')), false) AS "hasUsableLink"
      FROM mail
-     WHERE recipient = $1 AND kind = ANY($2)
+     WHERE recipient = $1 AND kind = ANY($2) AND dead_at IS NULL
        AND created_at > greatest(now() - interval '1 day', (SELECT max(used_at) FROM sign_in_link WHERE email = $1))`,
-    [email, UNPROVEN_EMAIL_KINDS],
+    [email, UNPROVEN_EMAIL_KINDS[request]],
   );
   return rows[0]!;
 }
@@ -41,22 +44,35 @@ async function countRecentEmails(email: string, on: ClientBase): Promise<RecentE
 const isTooSoon = ({ lastMinute, lastTenMinutes, lastDay }: RecentEmails) =>
   lastMinute > 0 || lastTenMinutes >= MAX_IN_TEN_MINUTES || (lastDay >= MAX_IN_A_DAY && lastTenMinutes > 0);
 
+/** Counts without a lock, so that no request waits for another: requests at the same moment can exceed the share slightly. */
+async function isShareUsedUp(on: ClientBase): Promise<boolean> {
+  const { rows } = await on.query(
+    `SELECT FROM mail
+     WHERE kind = ANY($1) AND created_at > now() - interval '1 hour'
+       AND (SELECT id FROM account WHERE email = recipient) IS NULL
+     OFFSET $2 LIMIT 1`,
+    [Object.values(UNPROVEN_EMAIL_KINDS).flat(), MAX_WITHOUT_ACCOUNT_IN_AN_HOUR - 1],
+  );
+  return rows.length > 0;
+}
+
 /**
- * Enqueues an email to an address that the requester has not proven, unless it is held back. Both take the same work, and
- * so do addresses with and without an account.
- * @param request `signsIn`: whether the email has a link that signs in; it is held back only while another is usable
+ * Enqueues an email to an address that the requester has not proven, unless it is held back. The database gets the same
+ * statements in either case, and for addresses with and without an account.
+ * @param request `asksFor`: except for a change of address, an email is held back only while a link from an earlier one
+ *   is usable
  * @param on the transaction that the email belongs to
  * @param write stores what the email needs and returns it
  */
-export async function enqueueUnprovenEmail(
-  { email, client, signsIn }: { email: string; client: string; signsIn: boolean },
+export async function enqueueUnprovenEmail<R extends UnprovenRequest>(
+  { email, client, asksFor }: { email: string; client: string; asksFor: R },
   on: ClientBase,
-  write: (state: { account: AccountState; isHeldBack: boolean }) => Promise<UnprovenEmail>,
+  write: (state: { account: AccountState; isHeldBack: boolean }) => Promise<UnprovenEmail<R>>,
 ): Promise<void> {
-  const recent = await countRecentEmails(email, on);
+  const recent = await countRecentEmails(email, asksFor, on);
   const account = await readAccountState(email, on);
-  const isLimited = isTooSoon(recent) && (!signsIn || recent.hasUsableLink);
-  const isBeyondShare = !isLimited && !(await consumeMailShare(email, { hasAccount: account !== "none" }, on));
+  const isLimited = isTooSoon(recent) && (asksFor === "change address" || recent.hasUsableLink);
+  const isBeyondShare = (await isShareUsedUp(on)) && account === "none";
   const isHeldBack = isLimited || isBeyondShare;
   const message = await write({ account, isHeldBack });
   await on.query("SAVEPOINT unproven_email");

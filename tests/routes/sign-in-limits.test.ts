@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, built, type Serving, serve } from "../server/serving";
 import { type TestDatabase, testDatabase } from "../setup/database";
+import { useUpMailShare } from "../setup/emails-to-strangers";
 import { elapse } from "./elapse";
 import { Person } from "./person";
 
@@ -101,15 +102,40 @@ describe("emails to an address", () => {
     expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);
   });
 
-  it("are counted together for all that is asked for", async () => {
-    for (const intent of ["link", "forgot", "create"])
-      await from("203.0.113.9").post("/sign-in", { intent, email: ANA, password: PASSWORD, returnTo: "/" });
-    expect(await mailCount()).toBe(1);
-    for (const [n, intent] of ["forgot", "create", "link", "forgot", "create"].entries()) {
+  it.each([
+    { state: "with", reset: "password-reset", known: "account-known" },
+    { state: "without", reset: "no-account", known: "confirm-address" },
+  ])("are counted for sign-in and for new passwords apart, $state an account", async ({ state, reset, known }) => {
+    if (state === "with") await withPassword();
+    const kinds = async () =>
+      (await sql.query("SELECT kind FROM mail ORDER BY created_at")).rows.map(({ kind }) => kind);
+    const ask = (intent: string, address: string) =>
+      from(address).post("/sign-in", { intent, email: ANA, password: "gravel window tulip", returnTo: "/" });
+    for (const intent of ["link", "create"]) await ask(intent, "203.0.113.9");
+    for (let n = 1; n <= 2; n++) await ask("forgot", `198.51.100.${n}`);
+    expect(await kinds()).toEqual(["sign-in-link", reset]);
+    for (const [n, intent] of ["forgot", "create", "link", "forgot", "forgot", "create"].entries()) {
       await afterInterval();
-      await from(`203.0.113.${n}`).post("/sign-in", { intent, email: ANA, password: PASSWORD, returnTo: "/" });
+      await ask(intent, `203.0.113.${n}`);
     }
+    expect(await kinds()).toEqual(["sign-in-link", reset, reset, known, "sign-in-link", reset]);
+  });
+
+  it("do not count once they could not be delivered", async () => {
+    const ana = from("198.51.100.1");
+    for (let n = 1; n <= 3; n++) {
+      await askForLink(from(`203.0.113.${n}`));
+      await afterInterval();
+    }
+    await askForLink(ana);
     expect(await mailCount()).toBe(3);
+    // As the worker leaves emails that it gives up.
+    await sql.query("UPDATE mail SET dead_at = now(), text = '', html = ''");
+    await askForLink(ana);
+    expect(await mailCount()).toBe(4);
+    await askForLink(ana);
+    expect(await mailCount()).toBe(4);
+    expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);
   });
 
   it("are sent again once the link in the mailbox has less than two minutes left", async () => {
@@ -182,15 +208,19 @@ describe("emails to an address", () => {
   it("go to addresses with an account although strangers have used up what there is for others", async () => {
     await from("198.51.100.1").signIn("known@example.com");
     await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
-    for (let n = 1; n <= 3; n++) await askForLink(from(`203.0.113.${n}`), "first@example.com");
-    const share = "SELECT points FROM rate_limit WHERE key LIKE 'mail to strangers%'";
-    // Two of the three were held back.
-    expect((await sql.query(share)).rows).toEqual([{ points: 1 }]);
-    await sql.query("UPDATE rate_limit SET points = 5000 WHERE key LIKE 'mail to strangers%'");
+    await useUpMailShare(sql, 1);
+    await askForLink(from("203.0.113.1"), "known@example.com");
+    await sql.query("DELETE FROM mail WHERE recipient = 'known@example.com'");
+    // Two of the three are held back.
+    for (let n = 1; n <= 3; n++) await askForLink(from(`203.0.113.${n}`), "last@example.com");
+    expect(await mailCount("last@example.com")).toBe(1);
     const known = await askForLink(from("203.0.113.2"), "known@example.com");
     const unknown = await askForLink(from("203.0.113.2"), "unknown@example.com");
     expect(shown(known)).toEqual(shown(unknown));
     expect([await mailCount("known@example.com"), await mailCount("unknown@example.com")]).toEqual([1, 0]);
+    await sql.query("UPDATE mail SET created_at = created_at - interval '31 minutes'");
+    await askForLink(from("203.0.113.3"), "unknown@example.com");
+    expect(await mailCount("unknown@example.com")).toBe(1);
   });
 });
 

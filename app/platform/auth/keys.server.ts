@@ -11,6 +11,7 @@ export type KeyUse =
   | "limits"
   | "nonce"
   | "link"
+  | "address change"
   | "flash"
   | "second factor"
   | "form stamp";

@@ -4,7 +4,6 @@
  * keyed hash: the table tells nobody who tried.
  */
 import { createHmac } from "node:crypto";
-import type { ClientBase } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { pool } from "~/platform/db/pool.server";
 import { clientKey, SITE_FACTOR, siteKey } from "~/platform/http/client-limit.server";
@@ -41,8 +40,6 @@ const RULES = {
 
 export type Limit = keyof typeof RULES;
 
-const TABLE = { tableName: "rate_limit", tableCreated: true, clearExpiredByTimeout: false } as const;
-
 let made: { of: ReturnType<typeof pool>; limiters: Map<string, RateLimiterPostgres> } | undefined;
 
 function limiterOf(name: string, { points, seconds }: Rule): RateLimiterPostgres {
@@ -52,7 +49,9 @@ function limiterOf(name: string, { points, seconds }: Rule): RateLimiterPostgres
   const known = made.limiters.get(keyPrefix);
   if (known) return known;
   const limiter = new RateLimiterPostgres({
-    ...TABLE,
+    tableName: "rate_limit",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
     storeClient,
     storeType: "pool",
     keyPrefix,
@@ -99,32 +98,6 @@ export async function countAttempt(attempts: Partial<Record<Limit, string>>): Pr
     }
   }
   return wait;
-}
-
-/** Emails to all addresses without an account together, so that the site cannot be used to send spam. */
-const MAIL_TO_STRANGERS: Rule = { points: 2_000, seconds: HOUR };
-
-/**
- * Takes an email from the share of addresses without an account. One to an address with an account is counted by itself
- * and never refused: the count is there only because both kinds of addresses must take the same work.
- * @param on the transaction that enqueues the email, so that only emails that are enqueued count
- * @returns whether the email may be sent
- */
-export async function consumeMailShare(
-  email: string,
-  { hasAccount }: { hasAccount: boolean },
-  on: ClientBase,
-): Promise<boolean> {
-  const { points, seconds } = MAIL_TO_STRANGERS;
-  const limiter = new RateLimiterPostgres({
-    ...TABLE,
-    storeClient: on,
-    storeType: "client",
-    keyPrefix: `mail to ${hasAccount ? "accounts" : "strangers"}/${seconds}`,
-    points,
-    duration: seconds,
-  });
-  return (await consume(limiter, hasAccount ? email : "all")) === 0 || hasAccount;
 }
 
 /** Wrong passwords of one client for one address that are free; each further one closes it to passwords for twice as long. */
