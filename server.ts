@@ -12,6 +12,8 @@ import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
 import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
+import { feedEnvs } from "~/feed/config.server";
+import { logHiddenFeeds } from "~/feed/display.server";
 import { logoPolicySources } from "~/feed/presentation.server";
 import { followListings, listingIndexReady } from "~/listings/search/listing-index.server";
 import { closePool } from "~/platform/db/pool.server";
@@ -64,7 +66,7 @@ export function createApp(options: AppOptions = {}): Express {
   app.disable("etag");
   app.set("trust proxy", settings.trustProxy === "fly" ? 1 : settings.trustProxy);
 
-  const policySources = [...settings.policySources, ...logoPolicySources([env])];
+  const policySources = [...settings.policySources, ...logoPolicySources(feedEnvs(env))];
   app.use(securityHeaders({ ...settings, policySources }));
   app.use(accessLog(settings, SECRET_PATHS));
   app.use(unreadBodies);
@@ -184,6 +186,8 @@ async function run(): Promise<void> {
   const { url, close } = running;
   registerReadiness("listings", listingIndexReady);
   const unfollow = followListings(FOLLOW_MS, (error) => log().warn({ err: error }, "listings not followed"));
+
+  void logHiddenFeeds();
 
   let exitCode = 0;
   let stopping = false;

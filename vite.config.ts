@@ -34,6 +34,7 @@ export default defineConfig({
       index: "./server.ts",
       worker: "./scripts/worker.ts",
       sync: "./scripts/sync.ts",
+      feed: "./scripts/feed.ts",
       migrate: "./scripts/migrate.ts",
       "reset-second-factor": "./scripts/reset-second-factor.ts",
     }),

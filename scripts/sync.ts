@@ -1,20 +1,21 @@
 /**
- * `npm run sync`: one run of the replication by hand, with a progress bar on a terminal.
+ * `npm run sync`: one run of the replication of each feed by hand, with a progress bar on a terminal.
  *
  *   --check             replicates nothing: reports what the feed's server offers and whether a first load would succeed
+ *   --feed <name>       this feed alone
  *   --full              load everything again, as after a change of the mapping
  *   --sweep             the key sweep alone
  *   --text              only the words of the homes, by which they are found
  *   --no-text           leaves the words to the worker
  *   --trigger <word>    manual (default) or start, for the record of runs
  *
- * Ends with 1 and one sentence when it fails, and with 130 when it was stopped.
+ * Ends with 1 and a sentence for each feed that fails, and with 130 when it was stopped.
  */
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { checkFeed } from "../app/feed/check.server";
-import { feedConfig, findFeedProblems } from "../app/feed/config.server";
+import { type FeedConfig, feedConfigs, findFeedProblems } from "../app/feed/config.server";
 import { FeedError } from "../app/feed/errors";
 import { runSweep, type SyncProgress, syncOnce } from "../app/feed/sync.server";
 import { followListingText } from "../app/listings/text/follow.server";
@@ -69,8 +70,13 @@ function lines(): Shown {
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** One run; resolves to the lines that say what it did. */
-async function sync(args: string[], signal: AbortSignal): Promise<string> {
+/** Feeds could not be replicated; the message has a line for each. */
+class FeedsFailedError extends Error {
+  override name = "FeedsFailedError";
+}
+
+/** One run of each feed asked for; prints what they did. */
+async function sync(args: string[], signal: AbortSignal): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
@@ -79,24 +85,44 @@ async function sync(args: string[], signal: AbortSignal): Promise<string> {
       sweep: { type: "boolean" },
       text: { type: "boolean" },
       trigger: { type: "string" },
+      feed: { type: "string" },
     },
     allowNegative: true,
   });
   // Words are read from the database: no feed is needed.
   requireEnv({ database: true, ...(!values.text && { findProblems: findFeedProblems }) });
   const began = performance.now();
-  if (values.check) return reported(signal);
-  if (values.text) return indexed(signal, began);
-  const ran = await replicated(values, signal, began);
-  return values.text === false ? ran : `${ran}\n${await indexed(signal, performance.now())}`;
+  if (values.text) return console.log(await indexed(signal, began));
+  const feeds = feedConfigs(env());
+  const chosen = feeds.filter(({ name }) => values.feed === undefined || name === values.feed);
+  if (chosen.length === 0) throw new EnvError(`--feed: takes one of ${feeds.map(({ name }) => name).join(", ")}.`);
+  if (values.check) return reported(chosen, signal);
+  const failures: string[] = [];
+  for (const feed of chosen) {
+    try {
+      if (chosen.length > 1) console.log(`  feed      ${feed.name}`);
+      console.log(await replicated(feed, values, signal, performance.now()));
+    } catch (error) {
+      const sentence = told(error);
+      if (chosen.length === 1 || signal.aborted || typeof sentence !== "string") throw error;
+      failures.push(`${feed.name}: ${sentence}`);
+    }
+  }
+  if (values.text !== false && failures.length < chosen.length) console.log(await indexed(signal, performance.now()));
+  if (failures.length > 0) throw new FeedsFailedError(failures.join("\n"));
 }
 
-/** @throws {CheckFailedError} with the report, when a first load would fail */
-async function reported(signal: AbortSignal): Promise<string> {
-  const { lines, ready } = await checkFeed(feedConfig(env()), { signal });
-  const report = lines.map(({ name, text }) => `  ${name.padEnd(14)} ${text}`).join("\n");
-  if (!ready) throw new CheckFailedError(`${report}\n\nA first load would fail.`);
-  return `${report}\n\nA first load would succeed.`;
+/** @throws {CheckFailedError} when a first load of one of the feeds would fail */
+async function reported(feeds: readonly FeedConfig[], signal: AbortSignal): Promise<void> {
+  let isReady = true;
+  for (const feed of feeds) {
+    if (feeds.length > 1) console.log(`  ${"feed".padEnd(14)} ${feed.name}`);
+    const { lines, ready } = await checkFeed(feed, { signal });
+    for (const { name, text } of lines) console.log(`  ${name.padEnd(14)} ${text}`);
+    isReady &&= ready;
+  }
+  if (!isReady) throw new CheckFailedError("\nA first load would fail.");
+  console.log("\nA first load would succeed.");
 }
 
 class CheckFailedError extends Error {}
@@ -107,11 +133,11 @@ async function indexed(signal: AbortSignal, began: number): Promise<string> {
 }
 
 async function replicated(
+  feed: FeedConfig,
   values: { full?: boolean; sweep?: boolean; trigger?: string },
   signal: AbortSignal,
   began: number,
 ): Promise<string> {
-  const feed = feedConfig(env());
   const trigger = values.trigger === "start" ? "start" : "manual";
   const shown = await progress();
   try {
@@ -134,8 +160,8 @@ async function replicated(
 
 /** The sentence for the operator; for a fault of ours, the error itself. */
 function told(error: unknown): unknown {
-  if (error instanceof CheckFailedError) return error.message;
-  if (error instanceof EnvError || error instanceof FeedError || error instanceof LeaseLostError) return error.message;
+  const expected = [CheckFailedError, EnvError, FeedError, FeedsFailedError, LeaseLostError];
+  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseAway(error)) return "The database does not answer.";
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS") ? (error as Error).message : error;
@@ -149,7 +175,7 @@ async function main(): Promise<void> {
   if (process.connected) process.once("disconnect", stop);
   let code = 0;
   try {
-    console.log(await sync(process.argv.slice(2), stopped.signal));
+    await sync(process.argv.slice(2), stopped.signal);
   } catch (error) {
     code = stopped.signal.aborted ? 130 : 1;
     console.error(stopped.signal.aborted ? "Stopped; the next run goes on from here." : told(error));

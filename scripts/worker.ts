@@ -5,7 +5,8 @@
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { brand } from "../app/brand.server";
-import { feedConfig, findFeedProblems } from "../app/feed/config.server";
+import { feedConfigs, findFeedProblems } from "../app/feed/config.server";
+import { logHiddenFeeds } from "../app/feed/display.server";
 import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "../app/feed/jobs.server";
 import { keepListingText } from "../app/listings/text/follow.server";
 import { cleanUpJob } from "../app/platform/auth/cleanup.server";
@@ -60,21 +61,20 @@ function startScans(): { stop(): Promise<void> } {
 
 /** Starts the jobs; the promise of `stop` is kept when the last one has ended. @throws {EnvError} */
 export function startWorker(): { stop(): Promise<void> } {
-  const feed = feedConfig(env());
-  const copies = feed.photos === "copy" ? [photoCopyJob(feed)] : [];
-  const scheduler = startScheduler([
+  const feeds = feedConfigs(env());
+  const feedJobs = feeds.flatMap((feed) => [
     replicationJob(feed),
     sweepJob(feed),
-    ...copies,
-    photoSweepJob(),
-    projectFileSweepJob(),
-    cleanUpJob(),
+    ...(feed.photos === "copy" ? [photoCopyJob(feed)] : []),
   ]);
+  const scheduler = startScheduler([...feedJobs, photoSweepJob(), projectFileSweepJob(), cleanUpJob()]);
   const text = keepListingText(TEXT_MS, (error) => log().warn({ err: error }, "words of listings not followed"));
   const alerts = keepAlertsMoving(ALERTS_MS, (error) => log().warn({ err: error }, "saved searches not matched"));
   const mail = startMail();
   const scans = startScans();
-  log().info({ feed: feed.name, vendor: feed.profile.vendor }, "worker ready");
+  for (const { name, profile } of feeds) log().info({ feed: name, vendor: profile.vendor }, "feed configured");
+  void logHiddenFeeds();
+  log().info("worker ready");
   return {
     async stop() {
       await Promise.all([scheduler.stop(), text.stop(), alerts.stop(), mail.stop(), scans.stop()]);

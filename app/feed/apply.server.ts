@@ -103,7 +103,7 @@ async function write(
 ): Promise<WrittenPage> {
   await client.query("SAVEPOINT page");
   try {
-    return await writePage(client, feed.name, page, terms);
+    return await writePage(client, feed, page, terms);
   } catch (error) {
     const [first] = records;
     if (!isDataError(error) || !first) throw error;
@@ -111,7 +111,7 @@ async function write(
     if (records.length === 1) {
       if (first.mapped.kind === "refused") throw error;
       const refused = [{ raw: first.raw, mapped: refusalOf(first.mapped, error) }];
-      return writePage(client, feed.name, preparePage(refused, feed.profile), terms);
+      return writePage(client, feed, preparePage(refused, feed.profile), terms);
     }
     const middle = Math.ceil(records.length / 2);
     const sum: WrittenPage = { ...noCounts(), lost: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EnvError, readEnv } from "~/platform/env.server";
-import { feedConfig } from "./config.server";
+import { feedConfig, feedConfigs, findFeedProblems } from "./config.server";
 
 const read = (env: Record<string, string>) => feedConfig(readEnv(env));
 
@@ -70,4 +70,109 @@ describe("a feed from the environment", () => {
     const wrong = { FEED_VENDOR: "mlsgrid", FEED_URL: "http://api.example/v2", FEED_STATUSES: "Closed" };
     expect(problemsOf(wrong)).toEqual(["FEED_URL", "FEED_ORIGINATING_SYSTEM", "FEED_TOKEN", "FEED_STATUSES"]);
   });
+});
+
+describe("several feeds from the environment", () => {
+  const two = {
+    FEEDS: "crmls, bay-east",
+    FEED_CRMLS_VENDOR: "trestle",
+    FEED_CRMLS_URL: "https://api.cotality.com/trestle/odata",
+    FEED_CRMLS_TOKEN_URL: "https://api.cotality.com/trestle/oidc/connect/token",
+    FEED_CRMLS_CLIENT_ID: "id",
+    FEED_CRMLS_CLIENT_SECRET: "s",
+    FEED_CRMLS_MLS_NAME: "CRMLS",
+    FEED_CRMLS_MAX_AGE: "0",
+    FEED_BAY_EAST_VENDOR: "spark",
+    FEED_BAY_EAST_URL: "https://replication.sparkapi.com/Reso/OData",
+    FEED_BAY_EAST_TOKEN: "t",
+    FEED_BAY_EAST_STATUSES: "active",
+    FEED_BAY_EAST_PHOTOS: "copy",
+  };
+  const problems = (env: Record<string, string>) => {
+    try {
+      readEnv(env, { findProblems: findFeedProblems });
+      return [];
+    } catch (error) {
+      return (error as EnvError).problems;
+    }
+  };
+
+  test("each has its own variables", () => {
+    expect(feedConfigs(readEnv(two))).toMatchObject([
+      {
+        name: "crmls",
+        isOneOfSeveral: true,
+        profile: { vendor: "trestle" },
+        auth: { kind: "client-credentials", clientId: "id" },
+        mlsName: "CRMLS",
+        photos: "proxy",
+      },
+      {
+        name: "bay-east",
+        isOneOfSeveral: true,
+        profile: { vendor: "spark" },
+        auth: { kind: "bearer", token: "t" },
+        mlsName: null,
+        statuses: ["Active"],
+        photos: "copy",
+      },
+    ]);
+    expect(feedConfigs(readEnv({ FEED_URL: "http://127.0.0.1:4100/" }))).toMatchObject([
+      { name: "sample", isOneOfSeveral: false },
+    ]);
+  });
+
+  test("the problems of all are told together, each by its variable's full name", () => {
+    const wrong = {
+      FEEDS: "crmls,bay-east,north",
+      FEED_CRMLS_VENDOR: "trestle",
+      FEED_CRMLS_URL: "http://api.example/odata",
+      FEED_CRMLS_CLIENT_ID: "id",
+      FEED_BAY_EAST_VENDOR: "nobody",
+      FEED_BAY_EAST_PHOTOS: "hunter2",
+      FEED_NORTH_VENDOR: "mlsgrid",
+      FEED_NORTH_TOKEN: "t",
+      FEED_NORTH_MAX_AGE: "a day",
+    };
+    const lines = problems(wrong);
+    expect(lines.map((line) => line.split(":")[0])).toEqual([
+      "FEED_CRMLS_CLIENT_SECRET",
+      "FEED_BAY_EAST_VENDOR",
+      "FEED_BAY_EAST_PHOTOS",
+      "FEED_NORTH_MAX_AGE",
+      "FEED_NORTH_URL",
+      "FEED_CRMLS_URL",
+      "FEED_CRMLS_TOKEN_URL",
+      "FEED_NORTH_ORIGINATING_SYSTEM",
+    ]);
+    expect(lines).toContain("FEED_NORTH_URL: is needed when FEED_NORTH_VENDOR is mlsgrid.");
+    expect(lines.join()).not.toContain("hunter2");
+  });
+
+  test("a public site asks each feed over TLS", () => {
+    const site = {
+      APP_URL: "https://www.shop.example",
+      AUTH_SECRETS: "s".repeat(32),
+      SMTP_URL: "smtps://user:password@mail.example",
+      NODE_ENV: "production",
+    };
+    expect(problems({ ...site, ...two })).toEqual([]);
+    expect(problems({ ...site, ...two, FEED_CRMLS_TOKEN_URL: "http://api.example/token" })[0]).toMatch(
+      /^FEED_CRMLS_TOKEN_URL: must be https in production/,
+    );
+  });
+
+  test.each([
+    [{ ...two, FEEDS: "CRMLS" }, "FEEDS: takes names of lower-case letters, digits and hyphens."],
+    [{ ...two, FEEDS: "crmls,crmls" }, "FEEDS: names a feed twice."],
+    [{ ...two, FEED_URL: "https://x.example" }, "FEED_URL: is not read when FEEDS is set; each feed has its own."],
+    [
+      { FEEDS: "a,a-token", FEED_A_URL: "http://127.0.0.1/", FEED_A_TOKEN_URL: "http://127.0.0.1/" },
+      "FEEDS: a and a-token would both read FEED_A_TOKEN_URL.",
+    ],
+    [
+      { ...two, FEEDS: "crmls,bay-east,demo", FEED_DEMO_URL: "http://127.0.0.1/" },
+      "FEEDS: the sample's invented homes cannot be shown beside those of a real feed.",
+    ],
+  ])("what is ambiguous is refused", (env, line) => expect(problems(env)).toEqual([line]));
 });

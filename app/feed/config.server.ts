@@ -1,7 +1,7 @@
-/** The one feed that this installation replicates, from the environment. */
+/** The feeds that this installation replicates, from the environment. */
 import type { ListingStatus } from "~/listings/listing";
 import { SHOWN_STATUSES } from "~/listings/listing";
-import { type Env, EnvError } from "~/platform/env.server";
+import { type Env, EnvError, feedEnv, feedProblem } from "~/platform/env.server";
 import { enumKey } from "./mapping/values";
 import { PROFILES, type VendorProfile } from "./vendors";
 
@@ -13,6 +13,8 @@ export type FeedAuth =
 export type FeedConfig = {
   /** The feed's name in our tables. */
   name: string;
+  /** Whether other feeds are replicated too, which may have the same homes. */
+  isOneOfSeveral: boolean;
   profile: VendorProfile;
   /** Ends in a slash. */
   baseUrl: string;
@@ -42,16 +44,31 @@ export type FeedConfig = {
 /** What may be shown unless FEED_STATUSES says otherwise: Coming Soon needs the feed's leave. */
 const DEFAULT_STATUSES: readonly ListingStatus[] = ["Active", "Active Under Contract", "Pending"];
 
-/** What the feed is called in our tables, also where this process does not read it. */
+/** What the feed of an environment is called in our tables. */
 export const feedName = (env: Env): string => env.FEED_NAME ?? env.FEED_VENDOR;
 
+/** The environment of each feed: its FEED_* variables are the feed's own. */
+export const feedEnvs = (env: Env): Env[] =>
+  env.FEEDS.length > 0 ? env.FEEDS.map((name) => feedEnv(env, name)) : [env];
+
+/** The names of the feeds in our tables. */
+export const feedNames = (env: Env): string[] => feedEnvs(env).map(feedName);
+
+/** The feeds of an environment. @throws {EnvError} as {@link feedConfig}, with the problems of all feeds */
+export function feedConfigs(env: Env): FeedConfig[] {
+  const problems = findFeedProblems(env);
+  if (problems.length > 0) throw new EnvError(problems);
+  const feeds = feedEnvs(env).map(feedConfig);
+  return feeds.map((feed) => ({ ...feed, isOneOfSeveral: feeds.length > 1 }));
+}
+
 /**
- * The feed of an environment.
+ * The feed of an environment that has one, or of {@link feedEnvs}.
  * @throws {EnvError} when FEED_URL is missing, not encrypted on a foreign host, or what the vendor needs is not there.
  */
 export function feedConfig(env: Env): FeedConfig {
   const profile = profileOf(env);
-  const problems = findFeedProblems(env);
+  const problems = findProblems(env);
   if (!env.FEED_URL || problems.length > 0) throw new EnvError(problems);
   const base = new URL(env.FEED_URL);
   if (!base.pathname.endsWith("/")) base.pathname += "/";
@@ -59,6 +76,7 @@ export function feedConfig(env: Env): FeedConfig {
   base.hash = "";
   return {
     name: feedName(env),
+    isOneOfSeveral: false,
     profile,
     baseUrl: base.href,
     auth: authOf(env, profile),
@@ -83,8 +101,15 @@ function profileOf(env: Env): VendorProfile {
   return limitsWhole ? { ...profile, pageSizeBy: "prefer" } : profile;
 }
 
-/** What is wrong with the feed's variables beside each other, in lines for the operator. */
+/** What is wrong with the variables of each feed beside each other, in lines for the operator. */
 export function findFeedProblems(env: Partial<Env>): string[] {
+  const { FEEDS, feeds = {} } = env;
+  if (!FEEDS) return [];
+  if (FEEDS.length === 0) return findProblems(env);
+  return FEEDS.flatMap((feed) => findProblems({ ...feeds[feed] }).map((line) => feedProblem(feed, line)));
+}
+
+function findProblems(env: Partial<Env>): string[] {
   const problems: string[] = [];
   if (!env.FEED_VENDOR) return problems;
   const profile = PROFILES[env.FEED_VENDOR];

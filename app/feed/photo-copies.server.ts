@@ -132,11 +132,11 @@ async function copyListing(
   for (const photo of listing.media) {
     signal.throwIfAborted();
     let copied = false;
-    if (!expires || !page.addressesDead) copied = (await photos.copy(id, [photo])).missing === 0;
+    if (!expires || !page.addressesDead) copied = (await photos.copy(id, [photo], feed.name)).missing === 0;
     if (!copied && expires && isDead(photo.url, now())) {
       fresh ??= await addressesNow(feed, listing.key, signal, client);
       const again = fresh.get(photo.key);
-      if (again) copied = (await photos.copy(id, [again])).missing === 0;
+      if (again) copied = (await photos.copy(id, [again], feed.name)).missing === 0;
       if (copied) page.addressesDead = true;
     }
     if (copied) counts.stored++;

@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { type Env, env } from "~/platform/env.server";
 import type { PolicySources } from "~/platform/http/policy.server";
-import { feedName } from "./config.server";
+import { feedEnvs, feedName } from "./config.server";
 import type { DisplayRules } from "./display-rules";
 import type { FeedCredit } from "./feed-credit";
 import { PROFILES } from "./vendors";
 
-const configured = (): readonly Env[] => [env()];
+const configured = (): readonly Env[] => feedEnvs(env());
 
 const isAddress = (logo: string) => logo.startsWith("https:");
 
@@ -33,9 +33,10 @@ export function homeCredit(feed: string, place: "cards" | "homes"): FeedCredit |
   return found ? creditOf(found, place) : null;
 }
 
-/** What is shown under a list of homes. */
-export function listCredits(): FeedCredit[] {
+/** What is shown under a list of homes of these feeds. */
+export function listCredits(feeds: readonly string[]): FeedCredit[] {
   return configured()
+    .filter((feed) => feeds.includes(feedName(feed)))
     .map((feed) => creditOf(feed, "lists"))
     .filter((credit) => credit !== null);
 }

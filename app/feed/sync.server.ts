@@ -14,6 +14,7 @@ import {
 import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } from "./apply.server";
 import { type Clock, systemClock } from "./clock";
 import type { FeedConfig } from "./config.server";
+import { matchAllDuplicates } from "./duplicates.server";
 import { FeedClosedError, FeedError, StaleLinkError, SyncBusyError } from "./errors";
 import { pageReader, type Reading, readAgain, wantedListing } from "./fetch.server";
 import { instant, key } from "./mapping/values";
@@ -91,9 +92,11 @@ export async function asTheOneRun<T>(
       throw new FeedClosedError("The feed asked for fewer requests.", until);
     const client = resoClient(feed, { clock, earlierFailures: state.consecutiveFailures });
     const offer = { current: UNKNOWN_OFFER };
-    return await whileHeld(lease, (held) => work({ feed, client, offer, lease, state, clock, signal: held }), {
-      signal,
-    });
+    const run = async (held: AbortSignal) => {
+      await matchAllDuplicates(feed, held);
+      return work({ feed, client, offer, lease, state, clock, signal: held });
+    };
+    return await whileHeld(lease, run, { signal });
   } catch (error) {
     failure = error;
     throw error;

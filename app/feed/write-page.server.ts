@@ -2,6 +2,8 @@
 import { hash } from "node:crypto";
 import type pg from "pg";
 import { recommendedScore } from "~/listings/rules";
+import type { FeedConfig } from "./config.server";
+import { matchDuplicates } from "./duplicates.server";
 import type { Mapped, MappedListing } from "./to-listing";
 
 export const RESOURCE = "Property";
@@ -218,7 +220,7 @@ export const WITHDRAWN = "withdrawn";
 /** The feed had the key no more: should it come back, it is read again even if its timestamp is not newer. */
 export const ABSENT = "absent";
 
-const EMPTIED = `line1 = NULL, description = NULL, media = '[]', photo_count = 0, photos_changed_at = NULL, features = '{}', highlights = '{}',
+export const EMPTIED = `line1 = NULL, description = NULL, media = '[]', photo_count = 0, photos_changed_at = NULL, features = '{}', highlights = '{}',
   schools = '[]', open_houses = '[]', attribution = '{}', details = '{}', first_price_change = NULL, taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
 
 /**
@@ -285,7 +287,7 @@ export type PageTerms = {
  */
 export async function writePage(
   client: pg.ClientBase,
-  feed: string,
+  { name: feed, isOneOfSeveral }: Pick<FeedConfig, "name" | "isOneOfSeveral">,
   page: PreparedPage,
   { mark = WITHDRAWN, authoritative = false, keepsRefusals = false }: PageTerms = {},
 ): Promise<WrittenPage> {
@@ -327,6 +329,7 @@ export async function writePage(
     counts.outdated += Number(written.rows[0]?.outdated);
     counts.lost.push(...(written.rows[0]?.lost ?? []));
   }
+  if (isOneOfSeveral && counts.upserts + counts.removed > 0) await matchDuplicates(client, revision);
   if (page.quarantined > 0) await client.query(WRITE_REFUSALS, [page.refusals, feed, RESOURCE]);
   const settled = [...page.listingKeys, ...(keepsRefusals ? [] : page.removedKeys)];
   if (settled.length > 0)

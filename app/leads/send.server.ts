@@ -29,7 +29,7 @@ export async function sendLead(
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING created_at`,
       [
         id,
-        listingId,
+        home.id,
         accountId,
         name.trim(),
         email.trim().toLowerCase(),
@@ -48,13 +48,13 @@ export async function sendLead(
           [
             `${name.trim()} (${email.trim()}${phone.trim() ? `, ${phone.trim()}` : ""}) would like to know more about ${homeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
             ...(message.trim() ? [message.trim()] : []),
-            { label: "The home", url: siteUrl(`/listing/${listingId}`) },
+            { label: "The home", url: siteUrl(`/listing/${home.id}`) },
           ],
           from,
         ),
         on,
       );
     }
-    return { id, listingId, createdAt: (rows[0]?.created_at ?? new Date()).toISOString() };
+    return { id, listingId: home.id, createdAt: (rows[0]?.created_at ?? new Date()).toISOString() };
   });
 }

@@ -1,4 +1,5 @@
 /** The list: an exact count and one page of cards. */
+import { isShown, shownFeeds } from "~/feed/display.server";
 import type { FeedCredit } from "~/feed/feed-credit";
 import { homeCredit, maxResults, showsContactOnCards } from "~/feed/presentation.server";
 import { query } from "~/platform/db/pool.server";
@@ -51,7 +52,7 @@ const CARDS = `
     array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
     jsonb_path_query_array(media, '$[0 to 4].key') AS photos,
     jsonb_path_query_array(media, '$[0 to 4] ? (exists (@.alteration))') AS altered
-  FROM listing WHERE id = ANY($1::int[]) AND withdrawn_at IS NULL`;
+  FROM listing WHERE id = ANY($1::int[]) AND ${isShown("$2")}`;
 
 /** What the rules of a card's MLS add to it. */
 function cardMarks(feed: string, contact: string | null): Pick<ListingCard, "contact" | "logo"> {
@@ -62,7 +63,7 @@ function cardMarks(feed: string, contact: string | null): Pick<ListingCard, "con
 /** The cards of these listings in this order; those that have left in the meantime are left out. */
 export async function listingCards(ids: readonly number[], now: Date): Promise<ListingCard[]> {
   if (ids.length === 0) return [];
-  const rows = await query<CardRow>(CARDS, [ids], "listing-cards");
+  const rows = await query<CardRow>(CARDS, [ids, await shownFeeds()], "listing-cards");
   const cards = new Map(
     rows.map(({ feed, contact, listedAt, incentive, altered, ...row }) => [
       row.id,
@@ -86,8 +87,8 @@ export async function listingCards(ids: readonly number[], now: Date): Promise<L
 export async function listingRows(ids: readonly number[]): Promise<ListingRow[]> {
   if (ids.length === 0) return [];
   const rows = await query<ListingRow>(
-    `SELECT ${LISTING_COLUMNS} FROM listing WHERE id = ANY($1::int[]) AND withdrawn_at IS NULL`,
-    [ids],
+    `SELECT ${LISTING_COLUMNS} FROM listing WHERE id = ANY($1::int[]) AND ${isShown("$2")}`,
+    [ids, await shownFeeds()],
     "listing-rows",
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

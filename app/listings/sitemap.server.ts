@@ -6,6 +6,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { ErrorLevel, SitemapIndexStream, SitemapStream } from "sitemap";
+import { isShown, shownFeeds } from "~/feed/display.server";
 import { query } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listingSearch } from "./list-url";
@@ -22,17 +23,17 @@ const FILES = `
   SELECT file FROM generate_series(1, (SELECT coalesce(max(id), 0) FROM listing) / ${IDS_PER_FILE} + 1) AS file
   CROSS JOIN LATERAL (
     SELECT FROM listing
-    WHERE id >= (file - 1) * ${IDS_PER_FILE} AND id < file * ${IDS_PER_FILE} AND withdrawn_at IS NULL
+    WHERE id >= (file - 1) * ${IDS_PER_FILE} AND id < file * ${IDS_PER_FILE} AND ${isShown("$1")}
     ORDER BY id LIMIT 1
   ) home ORDER BY file`;
 
 const HOMES = `
   SELECT id, coalesce(changed_at, modified_at) AS "changedAt" FROM listing
-  WHERE id >= $1 AND id < $2 AND withdrawn_at IS NULL ORDER BY id`;
+  WHERE id >= $1 AND id < $2 AND ${isShown("$3")} ORDER BY id`;
 
 /** The index: the file of lists, and of each range that has homes on show its file. */
 export async function sitemapIndex(): Promise<string> {
-  const files = await query<{ file: number }>(FILES, [], "sitemap-files");
+  const files = await query<{ file: number }>(FILES, [await shownFeeds()], "sitemap-files");
   const names = ["pages.xml", ...files.map(({ file }) => `listings-${file}.xml`)];
   const items = names.map((name) => ({ url: siteUrl(`/sitemaps/${name}`) }));
   return written(items, new SitemapIndexStream({ level: ErrorLevel.THROW }));
@@ -77,7 +78,7 @@ async function written(items: readonly object[], stream: SitemapStream | Sitemap
 export async function sitemapListings(name: string): Promise<{ xml: string; changedAt: Date } | null> {
   const file = Number(/^listings-([1-9]\d{0,5})\.xml$/.exec(name)?.[1]);
   if (!(file <= LAST_FILE)) return null;
-  const range = [(file - 1) * IDS_PER_FILE, file * IDS_PER_FILE];
+  const range = [(file - 1) * IDS_PER_FILE, file * IDS_PER_FILE, await shownFeeds()];
   const homes = await query<{ id: number; changedAt: Date }>(HOMES, range, "sitemap-homes");
   if (homes.length === 0) return null;
   const address = siteUrl("/listing/");

@@ -47,6 +47,7 @@ const tiles = z
   .refine((address) => URL.canParse(address.replace("{s}", "a")), "is not an address");
 
 const ORIGIN = "https://www.example.com";
+const FEED_NAME = /^[a-z0-9-]{1,40}$/;
 
 const variables = {
   NODE_ENV: oneOf("development", "test", "production").default("production"),
@@ -121,12 +122,17 @@ const variables = {
   MAP_SATELLITE_URL: tiles.optional(),
   MAP_SATELLITE_CREDIT: z.string().optional(),
 
+  /** Names of several MLS feeds. Each then has FEED_<NAME>_* in place of FEED_*: see {@link feedVariable}. */
+  FEEDS: list
+    .refine(
+      (names) => names.every((name) => FEED_NAME.test(name)),
+      "takes names of lower-case letters, digits and hyphens",
+    )
+    .refine((names) => new Set(names).size === names.length, "names a feed twice")
+    .default([]),
   /** The MLS feed. */
   FEED_VENDOR: oneOf("sample", "reso", "mlsgrid", "trestle", "bridge", "spark").default("sample"),
-  FEED_NAME: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, "takes lower-case letters, digits and hyphens")
-    .optional(),
+  FEED_NAME: z.string().regex(FEED_NAME, "takes lower-case letters, digits and hyphens").optional(),
   FEED_URL: url("https://api.example.com/odata").optional(),
   FEED_TOKEN: z.string().optional(),
   FEED_TOKEN_URL: url("https://api.example.com/oauth/token").optional(),
@@ -151,6 +157,8 @@ const variables = {
   FEED_LINK_ORIGINS: list.optional(),
   FEED_USER_AGENT: z.string().optional(),
   FEED_PHOTOS: oneOf("copy", "proxy").optional(),
+  /** Hours after which homes of a feed that cannot be reached are no longer shown; 0: never. */
+  FEED_MAX_AGE: whole(0, 8_760).default(24),
   SAMPLE_FEED_HOMES: whole(1, 1_000_000).default(6000),
   SAMPLE_FEED_SEED: whole(0).default(20_261_120),
   SAMPLE_FEED_PORT: port.default(0),
@@ -175,21 +183,36 @@ const variables = {
   PHOTO_CACHE_MB: whole(16).default(1024),
 } satisfies Record<string, z.ZodType>;
 
-export type Env = Readonly<{ [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]> }>;
+type Values = { [Name in keyof typeof variables]: z.infer<(typeof variables)[Name]> };
+type FeedVariable = Exclude<Extract<keyof Values, `FEED_${string}`>, "FEED_NAME">;
+
+export type Env = Readonly<Values> & {
+  /** The FEED_* variables of each feed that FEEDS names. */
+  readonly feeds: Readonly<Record<string, Readonly<Pick<Values, FeedVariable>>>>;
+};
+
+const FEED_VARIABLES = Object.keys(variables).filter(
+  (name): name is FeedVariable => name.startsWith("FEED_") && name !== "FEED_NAME",
+);
+
+/** What FEED_URL (or any other FEED_* variable) is called for a feed of FEEDS: FEED_CRMLS_URL. */
+export const feedVariable = (feed: string, name: string): string =>
+  `FEED_${feed.toUpperCase().replaceAll("-", "_")}_${name.slice("FEED_".length)}`;
+
+/** A line about FEED_* variables as it reads for a feed of FEEDS. */
+export const feedProblem = (feed: string, line: string): string =>
+  line.replace(/\bFEED_[A-Z_]+\b/g, (name) => feedVariable(feed, name));
 
 /** Whether a listener at this host is reached from this machine alone. */
 const isLoopbackAddress = (host: string) =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 /** Other services that we send secrets or personal data to. */
-const SERVICES = [
-  "OIDC_ISSUER",
-  "GOOGLE_PLACES_URL",
-  "BREACHED_PASSWORDS_URL",
-  "FEED_URL",
-  "FEED_TOKEN_URL",
-  "S3_ENDPOINT",
-] as const;
+const SERVICES = ["OIDC_ISSUER", "GOOGLE_PLACES_URL", "BREACHED_PASSWORDS_URL", "S3_ENDPOINT"] as const;
+const FEED_SERVICES = ["FEED_URL", "FEED_TOKEN_URL"] as const;
+
+const IN_PUBLIC = "in production when APP_URL is https";
+const NEEDS_TLS = `must be https ${IN_PUBLIC}, unless it is on this machine or a private network`;
 
 const PRIVATE_NETWORKS = new BlockList();
 PRIVATE_NETWORKS.addSubnet("10.0.0.0", 8);
@@ -242,13 +265,11 @@ function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env
   const writeError = writesData && env.DATA_DIR ? findWriteError(env.DATA_DIR) : null;
   if (writeError) report("DATA_DIR", `must be a folder that this program can make and write to (${writeError})`);
   if (isPublic(env)) {
-    const when = "in production when APP_URL is https";
+    const when = IN_PUBLIC;
     need("SMTP_URL", when);
     // Random ones would end all sessions at each start, and differ between machines.
     if (env.AUTH_SECRETS?.length === 0) report("AUTH_SECRETS", `is needed ${when}`);
-    for (const name of SERVICES)
-      if (env[name] && !isPrivateOrTls(env[name]))
-        report(name, `must be https ${when}, unless it is on this machine or a private network`);
+    for (const name of SERVICES) if (env[name] && !isPrivateOrTls(env[name])) report(name, NEEDS_TLS);
   }
   if (env.METRICS_PORT !== undefined && env.METRICS_HOST && !isLoopbackAddress(env.METRICS_HOST))
     need("METRICS_TOKEN", "when METRICS_HOST is not a loopback address");
@@ -256,22 +277,78 @@ function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env
   if (env.OIDC_CLIENT_SECRET) need("OIDC_CLIENT_ID", "when OIDC_CLIENT_SECRET is set");
   if (env.MAP_TILES_URL) need("MAP_TILES_CREDIT", "when MAP_TILES_URL is set");
   if (env.MAP_SATELLITE_URL) need("MAP_SATELLITE_CREDIT", "when MAP_SATELLITE_URL is set");
-  if (env.FEED_VENDOR && env.FEED_VENDOR !== "sample") need("FEED_URL", `when FEED_VENDOR is ${env.FEED_VENDOR}`);
-  if (env.FEED_CLIENT_ID) need("FEED_CLIENT_SECRET", "when FEED_CLIENT_ID is set");
+  checkFeed(env, isPublic(env), report);
   if (env.FILES === "s3") need("S3_BUCKET", "when FILES is s3");
   if (env.S3_ACCESS_KEY_ID) need("S3_SECRET_ACCESS_KEY", "when S3_ACCESS_KEY_ID is set");
   if (env.S3_SECRET_ACCESS_KEY) need("S3_ACCESS_KEY_ID", "when S3_SECRET_ACCESS_KEY is set");
 }
 
+/** Reports what a feed's variables need beside each other. */
+function checkFeed(
+  env: Partial<Env>,
+  isPublicSite: boolean,
+  report: (name: FeedVariable, problem: string) => void,
+): void {
+  for (const name of FEED_SERVICES)
+    if (isPublicSite && env[name] && !isPrivateOrTls(env[name])) report(name, NEEDS_TLS);
+  if (env.FEED_VENDOR && env.FEED_VENDOR !== "sample" && env.FEED_URL === undefined)
+    report("FEED_URL", `is needed when FEED_VENDOR is ${env.FEED_VENDOR}`);
+  if (env.FEED_CLIENT_ID && env.FEED_CLIENT_SECRET === undefined)
+    report("FEED_CLIENT_SECRET", "is needed when FEED_CLIENT_ID is set");
+}
+
+type Source = Record<string, string | undefined>;
+
+/** The variables of the feeds that FEEDS names, and a line for each problem with them. */
+function readFeeds(
+  source: Source,
+  names: readonly string[],
+  isPublicSite: boolean,
+): { feeds: Env["feeds"]; lines: string[] } {
+  const feeds: Record<string, Env["feeds"][string]> = {};
+  const lines: string[] = [];
+  const owners = new Map<string, string>();
+  for (const feed of names) {
+    const values: Record<string, unknown> = {};
+    const problems = new Map<string, string>();
+    for (const name of FEED_VARIABLES) {
+      const variable = feedVariable(feed, name);
+      const owner = owners.get(variable);
+      if (owner) lines.push(`FEEDS: ${owner} and ${feed} would both read ${variable}.`);
+      owners.set(variable, feed);
+      const result = variables[name].safeParse(source[variable] || undefined);
+      if (result.success) values[name] = result.data;
+      else problems.set(name, result.error.issues[0]!.message);
+    }
+    checkFeed(values as Partial<Env>, isPublicSite, (name, problem) => {
+      if (!problems.has(name)) problems.set(name, problem);
+    });
+    for (const [name, problem] of problems) lines.push(feedProblem(feed, `${name}: ${problem}.`));
+    feeds[feed] = values as Env["feeds"][string];
+  }
+  const unread = [...FEED_VARIABLES, "FEED_NAME"].filter((name) => source[name] && !owners.has(name));
+  if (names.length > 0)
+    for (const name of unread) lines.push(`${name}: is not read when FEEDS is set; each feed has its own.`);
+  const isSample = Object.values(feeds).map(({ FEED_VENDOR }) => FEED_VENDOR === "sample");
+  if (isSample.includes(true) && isSample.includes(false))
+    lines.push("FEEDS: the sample's invented homes cannot be shown beside those of a real feed.");
+  return { feeds, lines };
+}
+
+/** An environment with the FEED_* variables of one of its feeds. */
+export const feedEnv = (env: Env, feed: string): Env => ({ ...env, ...env.feeds[feed], FEED_NAME: feed });
+
 /**
  * Parses an environment.
  * @throws {EnvError} naming each bad variable and what it takes; values are not repeated (they may be secrets).
  */
-export function readEnv(source: Record<string, string | undefined>, needs: Needs = {}): Env {
+export function readEnv(source: Source, needs: Needs = {}): Env {
   const values: Record<string, unknown> = {};
   const problems = new Map<string, string>();
+  const several = Boolean(source.FEEDS);
   for (const [name, type] of Object.entries(variables)) {
-    const result = type.safeParse(source[name] || undefined);
+    const isRead = !several || !name.startsWith("FEED_");
+    const result = type.safeParse((isRead && source[name]) || undefined);
     if (result.success) values[name] = result.data;
     else problems.set(name, result.error.issues[0]!.message);
   }
@@ -279,6 +356,9 @@ export function readEnv(source: Record<string, string | undefined>, needs: Needs
     if (!problems.has(name)) problems.set(name, problem);
   });
   const lines = Object.keys(variables).flatMap((name) => (problems.has(name) ? `${name}: ${problems.get(name)}.` : []));
+  const { feeds, lines: feedLines } = readFeeds(source, (values as Partial<Env>).FEEDS ?? [], isPublic(values));
+  values.feeds = feeds;
+  lines.push(...feedLines);
   lines.push(...(needs.findProblems?.(values as Partial<Env>) ?? []));
   if (lines.length === 0) return Object.freeze(values as Env);
   throw new EnvError(lines);

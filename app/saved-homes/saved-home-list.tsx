@@ -36,7 +36,7 @@ export function SavedHomeList({ homes }: { homes: readonly SavedHome[] }) {
       ) : null}
       <ul className="dash__homes">
         {homes.map((home) => {
-          const { id, address, photo, price, status, gone } = home;
+          const { id, address, photo, price, status, gone, isOutOfDate } = home;
           const since = sinceSaved(home);
           return (
             <li key={id}>
@@ -48,7 +48,7 @@ export function SavedHomeList({ homes }: { homes: readonly SavedHome[] }) {
                 )}
               </div>
               {gone ? (
-                <span className="badge">No longer available</span>
+                <span className="badge">{isOutOfDate ? "Data out of date" : "No longer available"}</span>
               ) : statusBadge(status) ? (
                 <span className="badge">{statusBadge(status)}</span>
               ) : null}

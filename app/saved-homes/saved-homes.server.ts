@@ -1,6 +1,7 @@
 /** Homes that buyers keep an eye on. */
 import type { ClientBase } from "pg";
 import type { RouterContextProvider } from "react-router";
+import { feedDisplay, isShown, sameHomeIds, shownFeeds, shownId } from "~/feed/display.server";
 import { cardAddress } from "~/listings/list/card";
 import type { ListingStatus } from "~/listings/listing";
 import { mediaUrl } from "~/listings/photos/media";
@@ -14,20 +15,24 @@ export async function saveHome(
   on: Pick<ClientBase, "query"> = pool(),
 ): Promise<boolean> {
   const { rows } = await on.query(
-    `WITH home AS (SELECT id, list_price, status FROM listing WHERE id = $2 AND withdrawn_at IS NULL),
+    `WITH home AS (
+         SELECT id, list_price, status FROM listing WHERE id = ${shownId("$2::int", "$3")} AND ${isShown("$3")}),
        kept AS (
          INSERT INTO saved_home (account_id, listing_id, list_price_then, status_then)
          SELECT $1, id, list_price, status FROM home
          ON CONFLICT DO NOTHING)
      SELECT id FROM home`,
-    [accountId, id],
+    [accountId, id, await shownFeeds()],
   );
   return rows.length > 0;
 }
 
-/** Removes a home from those that an account has saved, whether or not it was among them. */
+/** Removes a home from those that an account has saved, whether or not it was among them, in whichever feed it was saved. */
 export async function removeHome(accountId: string, id: number): Promise<void> {
-  await query("DELETE FROM saved_home WHERE account_id = $1 AND listing_id = $2", [accountId, id]);
+  await query(
+    `DELETE FROM saved_home WHERE account_id = $1 AND (listing_id = $2 OR listing_id = ANY(${sameHomeIds("$2::int")}))`,
+    [accountId, id],
+  );
 }
 
 /** Which of these homes whoever asks has saved; none for a visitor. */
@@ -48,7 +53,9 @@ export async function savedHere(
 export async function savedAmong(accountId: string, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await query<{ id: number }>(
-    "SELECT listing_id AS id FROM saved_home WHERE account_id = $1 AND listing_id = ANY($2::int[])",
+    `SELECT asked.id FROM unnest($2::int[]) AS asked (id) WHERE EXISTS (
+       SELECT FROM saved_home WHERE account_id = $1
+         AND (listing_id = asked.id OR listing_id = ANY(${sameHomeIds("asked.id")})))`,
     [accountId, ids],
     "saved-among",
   );
@@ -68,12 +75,15 @@ export type SavedHome = {
   /** Its status, and the one that it had when it was saved; null where that was not kept. */
   status: ListingStatus;
   statusThen: ListingStatus | null;
-  /** Whether it has left the market: such a home stays in the list and has no page. */
+  /** Whether it is not shown: such a home stays in the list and has no page. */
   gone: boolean;
+  /** Whether it is not shown because its feed has not been replicated for too long. */
+  isOutOfDate: boolean;
 };
 
 /** The homes of an account, the last saved first. */
 export async function savedHomes(accountId: string): Promise<SavedHome[]> {
+  const { shown, outOfDate } = await feedDisplay();
   const rows = await query<{
     id: number;
     mlsId: string;
@@ -87,14 +97,22 @@ export async function savedHomes(accountId: string): Promise<SavedHome[]> {
     zip: string;
     photo: string | null;
     gone: boolean;
+    isOutOfDate: boolean;
   }>(
     `SELECT l.id, l.mls_id AS "mlsId", l.list_price AS price, s.list_price_then AS "priceThen", l.status, s.status_then AS "statusThen",
        CASE WHEN l.address_shown THEN l.line1 END AS line1, l.city, l.state, l.zip,
-       CASE WHEN l.withdrawn_at IS NULL THEN jsonb_path_query_first(l.media, '$[*] ? (!exists (@.alteration))')->>'key' END AS photo, l.withdrawn_at IS NOT NULL AS gone
-     FROM saved_home s JOIN listing l ON l.id = s.listing_id WHERE s.account_id = $1 ORDER BY s.saved_at DESC, l.id`,
-    [accountId],
+       CASE WHEN l.withdrawn_at IS NULL AND l.feed = ANY($2::text[]) 
+         THEN jsonb_path_query_first(l.media, '$[*] ? (!exists (@.alteration))')->>'key' END AS photo,
+       l.withdrawn_at IS NOT NULL OR NOT l.feed = ANY($2::text[]) AS gone,
+       l.withdrawn_at IS NULL AND l.feed = ANY($3::text[]) AS "isOutOfDate"
+     FROM (
+       SELECT DISTINCT ON (shown_id) * FROM (
+         SELECT saved_home.*, ${shownId("saved_home.listing_id", "$2")} AS shown_id FROM saved_home WHERE account_id = $1) found
+       ORDER BY shown_id, saved_at
+     ) s JOIN listing l ON l.id = s.shown_id ORDER BY s.saved_at DESC, l.id`,
+    [accountId, shown, outOfDate],
   );
-  return rows.map(({ id, mlsId, price, priceThen, status, statusThen, photo, gone, ...place }) => ({
+  return rows.map(({ id, mlsId, price, priceThen, status, statusThen, photo, gone, isOutOfDate, ...place }) => ({
     id,
     mlsId,
     address: cardAddress(place),
@@ -104,5 +122,6 @@ export async function savedHomes(accountId: string): Promise<SavedHome[]> {
     status,
     statusThen,
     gone,
+    isOutOfDate,
   }));
 }

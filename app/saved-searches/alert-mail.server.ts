@@ -1,6 +1,7 @@
 /** The letters that tell of homes which a saved search has found: one a search, each day at most or at once. */
 import type pg from "pg";
 import { brand } from "~/brand.server";
+import { shownFeeds, shownId } from "~/feed/display.server";
 import { cardAddress } from "~/listings/list/card";
 import { type ListingCard, listingCards } from "~/listings/search.server";
 import { transaction } from "~/platform/db/pool.server";
@@ -47,8 +48,8 @@ async function mailOne(client: pg.ClientBase, now: Date): Promise<"posted" | "no
   if (!due) return "none due";
   const { rows: found } = await client.query<Found>(
     `UPDATE search_hit SET mail_due = false WHERE search_id = $1 AND mail_due
-     RETURNING listing_id AS "listingId", price_before AS "priceBefore"`,
-    [due.id],
+     RETURNING ${shownId("search_hit.listing_id", "$2")} AS "listingId", price_before AS "priceBefore"`,
+    [due.id, await shownFeeds()],
   );
   await client.query("UPDATE saved_search SET mailed_at = $2 WHERE id = $1", [due.id, now]);
   const before = new Map(found.map(({ listingId, priceBefore }) => [listingId, priceBefore]));

@@ -5,6 +5,7 @@
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import type pg from "pg";
+import { sameHomeIds } from "~/feed/display.server";
 import { SHOWN_STATUSES } from "~/listings/listing";
 import { parseListingQuery } from "~/listings/schema";
 import { ListingIndex } from "~/listings/search/listing-index.server";
@@ -23,6 +24,9 @@ const MOST_HITS = 100;
 /** A home that came, or got cheaper. `observation`: the number of the change. Whole dollars. */
 type Change = { observation: string; listingId: number; priceBefore: number | null };
 
+/** A home that one feed drops and another brings within these days is no new one. */
+const MOVE_DAYS = 7;
+
 /** Where matching has come to, and what comes next: the newest change of each home among the next observations. */
 async function nextChanges(): Promise<{ from: string; to: string; changes: Change[]; more: boolean } | null> {
   const [cursor] = await query<{ from: string; newest: string }>(
@@ -31,13 +35,20 @@ async function nextChanges(): Promise<{ from: string; to: string; changes: Chang
   );
   if (!cursor || BigInt(cursor.newest) <= BigInt(cursor.from)) return null;
   const rows = await query<{ id: string; listingId: number; isNew: boolean; before: number | null; price: number }>(
-    `SELECT o.id, o.listing_id AS "listingId", o.list_price AS price, p.list_price AS before,
-       p.status IS NULL OR NOT p.status = ANY($3) AS "isNew"
+    `SELECT o.id, o.listing_id AS "listingId", o.list_price AS price,
+       least(p.list_price, elsewhere.list_price) AS before,
+       (p.status IS NULL OR NOT p.status = ANY($3)) AND elsewhere.list_price IS NULL AS "isNew"
      FROM (SELECT * FROM price_observation WHERE id > $1 ORDER BY id LIMIT $2) o
      LEFT JOIN LATERAL (
        SELECT list_price, status FROM price_observation
        WHERE listing_id = o.listing_id AND observed_at < o.observed_at ORDER BY observed_at DESC LIMIT 1
-     ) p ON true ORDER BY o.id`,
+     ) p ON true
+     LEFT JOIN LATERAL (
+       SELECT e.list_price FROM price_observation e JOIN listing l ON l.id = e.listing_id
+       WHERE e.listing_id = ANY(${sameHomeIds("o.listing_id")}) AND e.id < o.id
+         AND (l.withdrawn_at IS NULL OR l.withdrawn_at > now() - interval '${MOVE_DAYS} days')
+       ORDER BY e.id DESC LIMIT 1
+     ) elsewhere ON true ORDER BY o.id`,
     [cursor.from, OBSERVATIONS, [...SHOWN_STATUSES]],
   );
   const changes = new Map<number, Change>();
@@ -124,6 +135,8 @@ async function keep(client: pg.ClientBase, { from, to }: { from: string; to: str
      FROM unnest($1::uuid[], $2::int[], $3::int[]) h (search_id, listing_id, price_before)
      JOIN saved_search s ON s.id = h.search_id
      JOIN listing l ON l.id = h.listing_id
+     WHERE NOT EXISTS (
+       SELECT FROM search_hit told WHERE told.search_id = s.id AND told.listing_id = ANY(${sameHomeIds("h.listing_id")}))
      ON CONFLICT DO NOTHING`,
     [
       hits.map(({ searchId }) => searchId),

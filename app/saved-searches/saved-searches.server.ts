@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
+import { isShown, sameHomeIds, shownFeeds } from "~/feed/display.server";
 import { parseListingQuery } from "~/listings/schema";
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
@@ -68,10 +69,11 @@ export async function savedSearches(accountId: string): Promise<SavedSearch[]> {
     savedAt: Date;
   }>(
     `SELECT s.id, s.name, s.search, s.alerts, s.saved_at AS "savedAt",
-       (SELECT count(*)::int FROM search_hit h JOIN listing l ON l.id = h.listing_id AND l.withdrawn_at IS NULL
+       (SELECT count(*)::int FROM search_hit h JOIN listing l ON l.id = h.listing_id AND (${isShown("$2", "l")} OR EXISTS (
+          SELECT FROM listing other WHERE other.id = ANY(${sameHomeIds("l.id")}) AND ${isShown("$2", "other")}))
         WHERE h.search_id = s.id AND h.found_at > s.visited_at) AS fresh
      FROM saved_search s WHERE s.account_id = $1 ORDER BY s.saved_at DESC, s.id`,
-    [accountId],
+    [accountId, await shownFeeds()],
   );
   return rows.map(({ savedAt, ...kept }) => ({
     ...kept,

@@ -66,7 +66,7 @@ export async function sendRequest(
     [
       requestId,
       accountId,
-      listingId,
+      home.id,
       address,
       fields.fullName.trim(),
       fields.email.trim().toLowerCase(),

@@ -24,6 +24,7 @@ const UNSET = Object.fromEntries(
     "METRICS_TOKEN",
     "LOG_LEVEL",
     "DATABASE_POOL",
+    "FEEDS",
     "FEED_NAME",
     "FEED_ORIGINATING_SYSTEM",
     "FEED_MLS_NAME",
@@ -207,6 +208,8 @@ export class Stage {
       ...env,
       ...UNSET,
       ...settings,
+      // Homes that were kept from an earlier run are measured however old they are.
+      FEED_MAX_AGE: "0",
       APP_URL: `http://127.0.0.1:${port}`,
       NODE_OPTIONS: PRELOADED,
       BENCH_PROFILE: profile ? join(this.#options.folder, `${profile}.cpuprofile`) : "",

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { isShown, shownFeeds } from "../../app/feed/display.server";
 import { issueLink } from "../../app/platform/auth/links.server";
 import { closePool, pool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
@@ -32,7 +33,8 @@ const KEPT: Readonly<Record<string, { homes: number[]; searches: [name: string, 
 async function makePeople(sql: pg.Client): Promise<void> {
   const { rows: listings } = await sql.query<{ id: number; mlsId: string; address: string; price: number }>(
     `SELECT id, mls_id AS "mlsId", concat_ws(', ', line1, city, state || ' ' || zip) AS address, list_price AS price
-     FROM listing WHERE withdrawn_at IS NULL AND address_shown AND photo_count > 0 ORDER BY id DESC LIMIT 12`,
+     FROM listing WHERE ${isShown("$1")} AND address_shown AND photo_count > 0 ORDER BY id DESC LIMIT 12`,
+    [await shownFeeds()],
   );
   for (const { email, name } of PEOPLE) {
     const id = randomUUID();

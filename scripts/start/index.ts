@@ -8,13 +8,15 @@
 import { join, relative, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { feedEnvs, feedName, feedNames } from "../../app/feed/config.server";
+import { hiddenFeeds } from "../../app/feed/display.server";
 import { withSessionSettings } from "../../app/platform/db/connection";
-import { EnvError, readEnv } from "../../app/platform/env.server";
+import { type Env, EnvError, readEnv } from "../../app/platform/env.server";
 import { isLoopbackName } from "../../app/platform/http/settings.server";
 import { MigrationError, migrate } from "../migrate";
 import { BUILDER, buildIsFresh, ensureBuild } from "./build";
 import { type Child, ChildFailed } from "./child";
-import { childEnvironment, sampleFeedName, siteUrl, withSmallHeap } from "./environment";
+import { childEnvironment, siteUrl, withSmallHeap } from "./environment";
 import { FolderInUse, type FolderLock, lockFolder } from "./folder-lock";
 import { checkDataFolder, checkPort, GroundError, keptSecret } from "./ground";
 import { House } from "./house";
@@ -94,20 +96,36 @@ async function takeDataFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-/** Whether a feed has been replicated to its end before. */
-async function isReplicated(databaseUrl: string, feed: string): Promise<boolean> {
+async function withDatabase<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: withSessionSettings(databaseUrl),
     connectionTimeoutMillis: 5_000,
   });
   await client.connect();
   try {
-    const sql = "SELECT FROM replication_state WHERE feed = $1 AND backfilled_at IS NOT NULL";
-    return ((await client.query(sql, [feed])).rowCount ?? 0) > 0;
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+/** Whether a feed has been replicated to its end before, and lately enough to be shown. */
+async function isReplicated(client: pg.Client, feed: Env): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM replication_state WHERE feed = $1 AND backfilled_at IS NOT NULL
+       AND ($2 = 0 OR last_success_at > now() - $2 * interval '1 hour')`,
+    [feedName(feed), feed.FEED_MAX_AGE],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** What is said of the feeds of an environment. */
+const feedWords = (env: Env) =>
+  env.FEEDS.length > 0
+    ? feedEnvs(env)
+        .map((feed) => `${feedName(feed)} (${feed.FEED_VENDOR})`)
+        .join(", ")
+    : env.FEED_VENDOR;
 
 /** Stops everything when a program ends by itself. */
 function mind(child: Child): Child {
@@ -134,7 +152,7 @@ async function start(): Promise<void> {
   const patience = lock.recovered ? 20_000 : 0;
   const port = env.PORT || (await freePort());
   await checkPort("PORT", env.HOST, port, patience);
-  const ownFeed = env.FEED_VENDOR === "sample" && !env.FEED_URL;
+  const ownFeed = env.FEEDS.length === 0 && env.FEED_VENDOR === "sample" && !env.FEED_URL;
   if (ownFeed && env.SAMPLE_FEED_PORT) await checkPort("SAMPLE_FEED_PORT", "127.0.0.1", env.SAMPLE_FEED_PORT, patience);
 
   console.log("Sunporch");
@@ -173,11 +191,19 @@ async function start(): Promise<void> {
     authSecret: keptSecret(join(dataFolder, "auth-secret")),
   };
   const as = env.SAMPLE_FEED_AS ? ` as ${env.SAMPLE_FEED_AS}` : "";
-  say("feed", ownFeed ? `sample${as}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes` : env.FEED_VENDOR);
+  say("feed", ownFeed ? `sample${as}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes` : feedWords(env));
   say("documents", env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses, as CLAMD_URL is not set");
   const childEnv = childEnvironment(env, known);
-  if (!(await isReplicated(known.databaseUrl, ownFeed ? sampleFeedName(env) : (env.FEED_NAME ?? env.FEED_VENDOR))))
-    await firstReplication(childEnv);
+  // The sample feed has a name of its own as each vendor.
+  const running = readEnv(childEnv);
+  const replicated = await withDatabase(known.databaseUrl, async (client) => {
+    for (const { name, homes } of await hiddenFeeds(feedNames(running), client))
+      say("hidden", `${homes.toLocaleString("en-US")} homes of ${name}, which is not configured`);
+    const states = [];
+    for (const feed of feedEnvs(running)) states.push(await isReplicated(client, feed));
+    return states.every(Boolean);
+  });
+  if (!replicated) await firstReplication(childEnv);
   await built;
 
   const web = mind(

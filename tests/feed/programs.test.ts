@@ -67,6 +67,39 @@ test.each([
   expect(ran.output().trim()).toMatch(sentence);
 });
 
+test("of several feeds each is synced, whatever becomes of the others, and one can be removed", {
+  timeout: 120_000,
+}, async () => {
+  house = await openHouse({ homes: 20 });
+  const one = { FEED_URL: "", FEED_TOKEN: "", FEED_NAME: "" };
+  const two = {
+    ...one,
+    FEEDS: "north,south",
+    FEED_NORTH_URL: house.sample.url,
+    FEED_NORTH_TOKEN: "wrong",
+    FEED_SOUTH_URL: house.sample.url,
+    FEED_SOUTH_TOKEN: "sample",
+  };
+  const ran = run("sync.ts", ["--no-text"], two);
+  expect(await ran.code).toBe(1);
+  expect(ran.output()).toContain("north: The feed refused the access token (401).");
+  expect(await shown({ feed: { ...house.feed, name: "south" } })).toEqual(truth(house));
+  const alone = run("sync.ts", ["--no-text", "--feed", "east"], two);
+  expect(await alone.code).toBe(1);
+  expect(alone.output().trim()).toBe("--feed: takes one of north, south.");
+
+  const unsure = run("feed.ts", ["remove", "south"]);
+  expect(await unsure.code).toBe(1);
+  expect(unsure.output().trim()).toBe("Nothing was removed. Type the feed's name, or add --yes.");
+  const removed = run("feed.ts", ["remove", "south", "--yes"]);
+  expect(await removed.code).toBe(0);
+  expect(removed.output()).toContain(`south: ${truth(house).length} listings removed`);
+  const list = run("feed.ts", ["list"]);
+  expect(await list.code).toBe(0);
+  expect(list.output()).toContain("not configured");
+  expect(list.output()).not.toContain("south");
+});
+
 test("the worker catches up at once, and ends on SIGTERM in the middle of a run", { timeout: 60_000 }, async () => {
   house = await openHouse({ homes: 120 });
   house.sample.faults.set("hang", true, { after: 1, resource: "Property" });

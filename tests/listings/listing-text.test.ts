@@ -91,7 +91,7 @@ test("two at once, while homes are being written, take over every home once", as
   const insert = (revision: number, homes: number) =>
     client.query(
       `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, description, listed_at, modified_at, content_hash, revision)
-       SELECT 'test', $1::text || '-' || i, 'M' || i, 'Active', 1, 'Corona', 'CA', '92879', 'Word' || i, now(), now(), 'h', $1::bigint
+       SELECT 'sample', $1::text || '-' || i, 'M' || i, 'Active', 1, 'Corona', 'CA', '92879', 'Word' || i, now(), now(), 'h', $1::bigint
        FROM generate_series(1, $2::int) i`,
       [revision, homes],
     );

@@ -23,7 +23,7 @@ async function fill() {
     `INSERT INTO listing (feed, listing_key, mls_id, status, withdrawn_at, list_price, line1, city, state, zip, county, lat, lng,
        home_type, beds, baths, sqft, lot_sqft, stories, garage_spaces, year_built, pool_types, senior_community, highlights,
        original_list_price, open_houses, listed_at, score, modified_at, content_hash, revision)
-     SELECT 'test', 'K' || i, 'M' || i, 'Active', CASE WHEN i % 17 = 0 THEN now() END,
+     SELECT 'sample', 'K' || i, 'M' || i, 'Active', CASE WHEN i % 17 = 0 THEN now() END,
        100000 + (i * 7919 % 300) * 10000, i || ' Elm St', ($1::text[])[1 + i % 5], 'CA', (90000 + i % 50)::text,
        CASE WHEN i % 9 > 0 THEN ($2::text[])[1 + i % 3] END,
        CASE WHEN i % 11 > 0 THEN 32.5 + (i * 31 % 900) / 100.0 END, CASE WHEN i % 11 > 0 THEN -124 + (i * 57 % 900) / 100.0 END,
@@ -187,7 +187,7 @@ describe("the search index", () => {
     );
     await client.query(
       `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, pool_types, highlights, listed_at, modified_at, content_hash, revision)
-       SELECT 'test', 'NEW', 'NEW', 'Active', 90000, 'Brand New City', 'CA', '90001', '{}', '{}', now(), now(), 'h', revision FROM catalogue`,
+       SELECT 'sample', 'NEW', 'NEW', 'Active', 90000, 'Brand New City', 'CA', '90001', '{}', '{}', now(), now(), 'h', revision FROM catalogue`,
     );
     await index.refresh();
     expect(index.count).toBe(before - 5 + 1);

@@ -95,7 +95,13 @@ beforeAll(async () => {
     "INSERT INTO replication_state (feed, resource, last_success_at) VALUES ('sample', 'Property', '2026-03-04T17:15:00Z')",
   );
   await client.query("UPDATE catalogue SET revision = 1");
-  server = await serve({ DATABASE_URL: database.url, APP_URL: "https://homes.example", ALLOWED_HOSTS: "127.0.0.1" });
+  // The data is of March, so that the page has one date to tell.
+  server = await serve({
+    DATABASE_URL: database.url,
+    APP_URL: "https://homes.example",
+    ALLOWED_HOSTS: "127.0.0.1",
+    FEED_MAX_AGE: "0",
+  });
 });
 
 afterAll(async () => {

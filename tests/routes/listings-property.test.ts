@@ -60,7 +60,7 @@ const FILL = `
   INSERT INTO listing (feed, listing_key, mls_id, status, withdrawn_at, list_price, original_list_price, line1, address_shown,
     city, state, zip, county, lat, lng, home_type, beds, baths, sqft, lot_sqft, stories, garage_spaces, year_built, pool_types,
     senior_community, description, highlights, open_houses, listed_at, score, modified_at, content_hash, revision)
-  SELECT 'test', 'K' || i, 'IV-' || (70000 + i), 'Active', CASE WHEN i % 41 = 0 THEN now() END,
+  SELECT 'sample', 'K' || i, 'IV-' || (70000 + i), 'Active', CASE WHEN i % 41 = 0 THEN now() END,
     100000 + (i * 7919 % 300) * 10000,
     CASE WHEN i % 4 > 0 THEN 100000 + (i * 7919 % 300) * 10000 + (i * 13 % 3 - 1) * 5000 END,
     CASE WHEN i % 43 > 0 THEN (i * 31 % 900 + 100) || ' ' || ($1::text[])[1 + i * 17 % 5] END, i % 19 > 0,

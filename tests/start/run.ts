@@ -48,6 +48,7 @@ export function start(variables: Record<string, string>, project = PROJECT): Sta
       // Empty counts as unset; the test runner's own value is none of this program's.
       NODE_ENV: "",
       DATABASE_URL: "",
+      FEEDS: "",
       FEED_VENDOR: "",
       FEED_URL: "",
       APP_URL: "",

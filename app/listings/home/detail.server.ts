@@ -1,6 +1,7 @@
 /** The read of one home, for its page and the API. */
+import { feedDisplay, sameHomeIds, shownId } from "~/feed/display.server";
 import { query } from "~/platform/db/pool.server";
-import type { ListingOpenHouse, ListingPriceChange } from "../listing";
+import type { ListingAttribution, ListingOpenHouse, ListingPriceChange } from "../listing";
 import { LISTING_COLUMNS, type ListingRow } from "../listing-json";
 import type { PriceObservation } from "./price-history";
 
@@ -10,11 +11,15 @@ export type ListingDetail = ListingRow & {
   firstPriceChange: ListingPriceChange | null;
   /** Newest first. */
   priceHistory: PriceObservation[];
+  /** Who lists the same home in other feeds. */
+  alsoListed: { feed: string; attribution: ListingAttribution }[];
 };
 
-/** What may still be said of a home that has left the feed: where it was, never what it was. */
+/** What may be said of a home that is not on display: where it is, never what it is. */
 export type WithdrawnListing = {
   withdrawn: true;
+  /** Whether it has not left the market, but its feed has not been replicated for too long. */
+  isOutOfDate: boolean;
   id: number;
   city: string;
   state: string;
@@ -33,27 +38,41 @@ export function parseListingId(text: string | undefined): number | null {
   return id <= MAX_ID ? id : null;
 }
 
+/** Prices of the same home in other feeds count up to where the listing's own begin: both then tell the same changes. */
+const HISTORY = `
+  SELECT observed_at, list_price, status FROM price_observation WHERE listing_id = listing.id
+  UNION ALL
+  SELECT observed_at, list_price, status FROM price_observation
+  WHERE listing_id = ANY(${sameHomeIds("listing.id")})
+    AND observed_at < (SELECT min(observed_at) FROM price_observation WHERE listing_id = listing.id)`;
+
 const DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn,
   first_price_change AS "firstPriceChange", COALESCE((
     SELECT json_agg(json_build_object('at', observed_at, 'price', p.list_price, 'status', p.status)
       ORDER BY observed_at DESC)
-    FROM price_observation p WHERE p.listing_id = listing.id), '[]') AS "priceHistory"
-  FROM listing WHERE id = $1`;
+    FROM (${HISTORY}) p), '[]') AS "priceHistory", COALESCE((
+    SELECT json_agg(json_build_object('feed', other.feed, 'attribution', other.attribution) ORDER BY other.id) FROM listing other
+    WHERE other.id = ANY(${sameHomeIds("listing.id")}) AND other.withdrawn_at IS NULL
+      AND other.feed = ANY($2::text[])), '[]') AS "alsoListed"
+  FROM listing WHERE id = ${shownId("$1::int", "$2")}`;
 
 type DetailRow = Omit<ListingDetail, "withdrawn"> & { withdrawn: boolean };
 
 /**
  * One home by the id in its address: everything about it while it is on display, the bare {@link WithdrawnListing} once
  * it has left, null when the id is malformed or was never given out. Open houses that are over by `now` are left out.
+ * Where the same home of another feed is shown instead, it is that one, with its own id.
  */
 export async function listingById(id: string | undefined, now: Date): Promise<ListingDetail | WithdrawnListing | null> {
   const key = parseListingId(id);
   if (key === null) return null;
-  const [row] = await query<DetailRow>(DETAIL, [key], "listing-detail");
+  const { shown, outOfDate } = await feedDisplay();
+  const [row] = await query<DetailRow>(DETAIL, [key, shown], "listing-detail");
   if (!row) return null;
-  if (row.withdrawn) {
+  if (row.withdrawn || !shown.includes(row.feed)) {
     const { city, state, zip, county, listPrice } = row;
-    return { withdrawn: true, id: row.id, city, state, zip, county, lastPrice: listPrice };
+    const isOutOfDate = !row.withdrawn && outOfDate.includes(row.feed);
+    return { withdrawn: true, isOutOfDate, id: row.id, city, state, zip, county, lastPrice: listPrice };
   }
   const { withdrawn: _, ...listing } = row;
   return {

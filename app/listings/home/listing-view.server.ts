@@ -1,6 +1,6 @@
 /** Turns what the database knows about a home into what its page shows. */
+import { feedNotice } from "~/feed/notices.server";
 import { asOfText, homeCredit } from "~/feed/presentation.server";
-import { env } from "~/platform/env.server";
 import type { ListingDetails } from "../listing";
 import { daysOnMarket, shownPosition } from "../rules";
 import type { ListingDetail } from "./detail.server";
@@ -12,7 +12,7 @@ import { priceEvents } from "./price-history";
  * last successful replication.
  */
 export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date | null): ListingView {
-  const { FEED_DISCLAIMER, FEED_MLS_NAME } = env();
+  const notice = feedNotice(listing.feed);
   const { attribution, details } = listing;
   const listedAt = listing.listedAt.toISOString();
   return {
@@ -46,6 +46,12 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
     openHouses: listing.openHouses,
     attribution: { ...attribution, disclaimer: null, copyright: null },
     details: withoutHistory(details),
+    ...(listing.alsoListed.length > 0 && {
+      alsoListed: listing.alsoListed.map((other) => ({
+        source: other.attribution.source ?? feedNotice(other.feed).mlsName,
+        attribution: { ...other.attribution, disclaimer: null, copyright: null },
+      })),
+    }),
     taxesAnnual: listing.taxesAnnual,
     hoaMonthly: listing.hoaMonthly,
     upgradesCatalog: listing.upgradesCatalog,
@@ -61,8 +67,8 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
       listing.priceHistory,
     ),
     notice: {
-      disclaimer: attribution.disclaimer ?? FEED_DISCLAIMER ?? null,
-      source: attribution.source ?? FEED_MLS_NAME ?? null,
+      disclaimer: attribution.disclaimer ?? notice.disclaimer,
+      source: attribution.source ?? notice.mlsName,
       copyright: attribution.copyright,
       credit: homeCredit(listing.feed, "homes"),
       asOf: asOfText(listing.feed),

@@ -4,7 +4,7 @@
  */
 import type { FeedCredit } from "~/feed/feed-credit";
 import type { CatalogueEntry } from "~/upgrades/upgrades";
-import type { ListingContent, ListingMedia, ListingStatus } from "../listing";
+import type { ListingAttribution, ListingContent, ListingMedia, ListingStatus } from "../listing";
 import type { ShownPosition } from "../rules";
 import type { PriceEvent } from "./price-history";
 
@@ -24,6 +24,8 @@ export type ListingView = {
   photos: Photo[];
   priceEvents: PriceEvent[];
   notice: ListingNotice;
+  /** Who lists the same home in other feeds; left out where nobody does. */
+  alsoListed?: { source: string | null; attribution: ListingAttribution }[];
   /** Its own upgrades; null for the default ones. */
   upgradesCatalog: CatalogueEntry[] | null;
 } & Pick<

@@ -1,4 +1,4 @@
-/** The pages in a listing's place: for an id that never was, and for a home that has left the market. */
+/** The pages in a listing's place: for an unknown id, for a home that has left the market, and for one with old data. */
 import { href, Link } from "react-router";
 import { SavedHomes } from "~/saved-homes/save-form";
 import { Fanlight } from "~/ui/icons";
@@ -7,6 +7,13 @@ import { ListingCards } from "../list/card";
 import { listingSearch } from "../list-url";
 import type { ListingCard } from "../search.server";
 import { placeLine } from "./listing-view";
+import { OUT_OF_DATE } from "./out-of-date";
+
+/** The title of the page in a listing's place, by what its loader says. */
+export function titleWithout(kind: string | undefined): string {
+  if (kind === "withdrawn") return "No longer available";
+  return kind === "out of date" ? "Listing data out of date" : "Listing not found";
+}
 
 type Props = {
   /** Search string of the list that the visitor came from. */
@@ -20,6 +27,21 @@ export function UnknownListing({ search }: Props) {
         <Fanlight />
         <h1>Listing not found</h1>
         <p className="soft">There is no home at this address of ours. The link may be mistyped.</p>
+        <Link className="btn" to={listPath(search)}>
+          Back to listings
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+export function OutOfDateListing({ search, home }: Props & { home: { city: string; state: string; zip: string } }) {
+  return (
+    <main id="main" className="wrap gone">
+      <div className="empty">
+        <Fanlight />
+        <h1>Listing data out of date</h1>
+        <p className="soft">{`${OUT_OF_DATE} It is in ${placeLine(home)}. Please try again later.`}</p>
         <Link className="btn" to={listPath(search)}>
           Back to listings
         </Link>

@@ -2,7 +2,7 @@
 import { Feed } from "feed";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "~/brand.server";
-import { env } from "~/platform/env.server";
+import { feedNotice, listSources } from "~/feed/notices.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { count, money } from "~/ui/money";
 import { OWN_DISCLAIMER } from "../home/attribution";
@@ -33,6 +33,7 @@ export async function listFeed(filters: ListingFilters): Promise<{ xml: string; 
   const { ids } = await searchListings({ filters, sort: "newest", page: 1, perPage: FEED_HOMES });
   const rows = await listingRows(ids);
   const changedAt = new Date(Math.max(NEVER.getTime(), ...rows.map((row) => row.changedAt.getTime())));
+  const { sources } = await listSources();
   const { name } = brand();
   const address = siteUrl(`/listings.atom${listingSearch({ filters })}`);
   const feed = new Feed({
@@ -41,7 +42,7 @@ export async function listFeed(filters: ListingFilters): Promise<{ xml: string; 
     link: siteUrl(`/${listingSearch({ filters, sort: "newest" })}`),
     title: `${placeName(filters, rows)} homes for sale · ${name}`,
     description: `The newest ${FEED_HOMES} homes of this search, as they come on the market.`,
-    copyright: env().FEED_DISCLAIMER ?? OWN_DISCLAIMER,
+    copyright: [...new Set(sources.map(({ disclaimer }) => disclaimer ?? OWN_DISCLAIMER))].join(" "),
     author: { name, link: siteUrl("/") },
     favicon: siteUrl("/favicon.ico"),
     generator: name,
@@ -89,6 +90,7 @@ function EntryContent({ row, link }: { row: ListingRow; link: string }) {
   const [text, rest] = cutWords(row.description ?? "", WORDS);
   const { officeName, officePhone, officeEmail, agentName, agentPhone, agentLicense, contact } = row.attribution;
   const { coOfficeName, coAgentName, coAgentLicense, source, copyright } = row.attribution;
+  const mls = source ?? feedNotice(row.feed).mlsName;
   const facts = [
     row.homeType && HOME_TYPE_LABELS[row.homeType],
     amount(row.beds, "bed", "beds"),
@@ -129,7 +131,7 @@ function EntryContent({ row, link }: { row: ListingRow; link: string }) {
       {coAgentName ? (
         <p>{["Co-listing agent:", coAgentName, coAgentLicense && `DRE ${coAgentLicense}`].filter(Boolean).join(" ")}</p>
       ) : null}
-      <p>{[`MLS ID ${row.mlsId}`, source && `from ${source}`, copyright].filter(Boolean).join(", ")}</p>
+      <p>{[`MLS ID ${row.mlsId}`, mls && `from ${mls}`, copyright].filter(Boolean).join(", ")}</p>
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** What every page of the list shows, whether its homes stand in a grid or beside a map. */
+import { listSources } from "~/feed/notices.server";
 import { listCredits } from "~/feed/presentation.server";
 import { canonicalListSearch } from "../list-url";
 import { placesPredict } from "../places/predictions.server";
@@ -36,20 +37,23 @@ export type ListPage = Awaited<ReturnType<typeof listPage>>;
 /**
  * The list at an address: the total, one page of homes, and for an empty list what else there is.
  * @param filters of the homes, where they are not the address's alone
+ * @param sourcesOf which homes' feeds are named: of the page at hand, or of all that may be on a map
  */
 export async function listPage(
   { query: asked, errors, given, unknown, suggestions }: ListAddress,
   filters: ListingFilters = asked.filters,
+  sourcesOf: "page" | "all homes" = "page",
 ) {
   const query = { ...asked, filters };
   const { total, listed, ids } = await searchListings(query);
-  const [cards, cities, meant, widening] = await Promise.all([
+  const [cards, cities, meant, widening, sources] = await Promise.all([
     listingCards(ids, new Date()),
     topCities(CITIES),
     total === 0 && !unknown ? similarPlaces(filters) : suggestions,
     total === 0 ? widenings(query) : null,
+    listSources(sourcesOf === "all homes" ? undefined : ids),
   ]);
-  const credits = cards.length > 0 ? listCredits() : [];
-  const shown = { total, listed, cards, cities, credits };
+  const credits = cards.length > 0 ? listCredits(sources.sources.map(({ feed }) => feed)) : [];
+  const shown = { total, listed, cards, cities, sources, credits };
   return { query: asked, errors, given, google: placesPredict(), unknown, meant, widening, ...shown };
 }

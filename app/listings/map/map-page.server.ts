@@ -58,7 +58,10 @@ export async function mapPage(
   const extent = !explicit && !filters.bbox && isPlaced(filters) ? await placeExtent(filters) : null;
   const { view, area } = mapPlace(address, { extent, remembered, phone });
   const shown = area ? { ...filters, bbox: area } : filters;
-  const [list, pins] = await Promise.all([listPage(address, shown), listingPins(shown, { zoom: view.zoom })]);
+  const [list, pins] = await Promise.all([
+    listPage(address, shown, "all homes"),
+    listingPins(shown, { zoom: view.zoom }),
+  ]);
   const provider = mapProvider();
   const map: MapData = {
     view,

@@ -9,7 +9,7 @@
 import { join } from "node:path";
 import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { feedConfig } from "~/feed/config.server";
+import { feedConfig, feedEnvs, feedName } from "~/feed/config.server";
 import { freshPhotos } from "~/feed/photos.server";
 import { PROFILES } from "~/feed/vendors";
 import { type Env, env } from "~/platform/env.server";
@@ -59,11 +59,15 @@ export type PhotosSettings = {
   times?: PhotoTimes;
   /** See {@link PhotoOriginals}. */
   fresh?: ReadPhotos;
+  /** The rules of each further feed, by its name. */
+  further?: ReadonlyMap<string, Pick<PhotosSettings, "rules" | "fresh">>;
 };
 
 export class Photos {
   readonly #files: FileStore;
   readonly #originals: PhotoOriginals;
+  /** Of further feeds, by name: each host has its own pace. */
+  readonly #further: ReadonlyMap<string, PhotoOriginals>;
   readonly #cache: DiskCache;
   readonly #lane = bulkhead(AT_ONCE, MOST_WAITING);
   readonly #making = new Map<string, Promise<PhotoAnswer>>();
@@ -72,10 +76,14 @@ export class Photos {
 
   constructor(settings: PhotosSettings) {
     this.#files = settings.files;
-    this.#originals = new PhotoOriginals({
-      ...settings,
-      onTrouble: (error, message) => this.#trouble(error, message),
-    });
+    const onTrouble = (error: unknown, message: string) => this.#trouble(error, message);
+    this.#originals = new PhotoOriginals({ ...settings, onTrouble });
+    this.#further = new Map(
+      [...(settings.further ?? [])].map(([feed, own]) => [
+        feed,
+        new PhotoOriginals({ files: settings.files, times: settings.times, ...own, onTrouble }),
+      ]),
+    );
     this.#cache = new DiskCache({
       root: settings.cacheFolder,
       maxBytes: settings.cacheBytes,
@@ -119,17 +127,22 @@ export class Photos {
   }
 
   async #render(variant: PhotoVariant, origin: PhotoOrigin): Promise<Buffer> {
-    const original = await this.#originals.get(variant, origin);
+    const originals = this.#originalsOf(origin.feed);
+    const original = await originals.get(variant, origin);
     try {
       const body = await renderImage(original, variant.width, variant.format);
       // Kept only once it has proved to be a whole picture.
-      await this.#originals.keep(variant, original);
+      await originals.keep(variant, original);
       return body;
     } catch (error) {
       // What was stored and is none after all is fetched anew next time.
       if (error instanceof ImageRejected) await this.#originals.delete(variant);
       throw error;
     }
+  }
+
+  #originalsOf(feed: string | undefined): PhotoOriginals {
+    return (feed !== undefined && this.#further.get(feed)) || this.#originals;
   }
 
   /** One line a minute: a full disk fails at every photo. */
@@ -144,8 +157,8 @@ export class Photos {
    * addresses that work. Photos that cannot be had are left for a later call.
    * @returns how many are stored now, and how many could not be had.
    */
-  copy(listingId: number, media: readonly ListingMedia[]): Promise<{ stored: number; missing: number }> {
-    return this.#originals.copy(listingId, media);
+  copy(listingId: number, media: readonly ListingMedia[], feed?: string): Promise<{ stored: number; missing: number }> {
+    return this.#originalsOf(feed).copy(listingId, media);
   }
 
   /** Removes photos from the store and from this machine's cache. A store that is away keeps them for {@link sweep}. */
@@ -203,16 +216,23 @@ export function photos(): Photos {
 }
 
 function makePhotos(settings: Env): Photos {
+  const [first, ...further] = feedEnvs(settings);
   return new Photos({
-    rules: photoRules(settings),
+    ...feedPhotos(first ?? settings),
+    further: new Map(further.map((feed) => [feedName(feed), feedPhotos(feed)])),
     files: files(),
     cacheFolder: join(settings.DATA_DIR, "photos"),
     cacheBytes: settings.PHOTO_CACHE_MB * 1024 * 1024,
-    fresh: PROFILES[settings.FEED_VENDOR].photoUrlsExpire
-      ? (listingKey) => freshPhotos(feedConfig(settings), listingKey, AbortSignal.timeout(READING_MS))
-      : undefined,
   });
 }
+
+/** How photos of the feed of an environment are fetched. */
+const feedPhotos = (settings: Env): Pick<PhotosSettings, "rules" | "fresh"> => ({
+  rules: photoRules(settings),
+  fresh: PROFILES[settings.FEED_VENDOR].photoUrlsExpire
+    ? (listingKey) => freshPhotos(feedConfig(settings), listingKey, AbortSignal.timeout(READING_MS))
+    : undefined,
+});
 
 /** The ETag of a variant. It says all that decides its bytes, so it is known before they are. */
 export function photoEtag({ key, width, format }: PhotoVariant): string {

@@ -1,11 +1,14 @@
-/** Which photos may be shown: those in the media of a listing that is not withdrawn. */
+/** Which photos may be shown: those in the media of a listing that is not withdrawn, of a feed that is shown. */
 import { LRUCache } from "lru-cache";
+import { feedDisplay } from "~/feed/display.server";
 import { query } from "~/platform/db/pool.server";
 
 /** `url` is as the feed's mapper stored it, `listingKey` the home's key at the feed. */
 export type KnownPhoto =
-  | { state: "shown"; url: string; listingKey: string }
+  | { state: "shown"; url: string; listingKey: string; feed: string }
   | { state: "withdrawn" }
+  /** The feed has not been replicated for too long. */
+  | { state: "out of date" }
   | { state: "unknown" };
 
 /** How long a photo of a home that has just been withdrawn may still be served. */
@@ -13,7 +16,7 @@ const TRUSTED_MS = 60_000;
 
 const shown = new LRUCache<string, KnownPhoto & { state: "shown" }>({ max: 20_000, ttl: TRUSTED_MS });
 
-const FIND = `SELECT listing_key AS "listingKey", withdrawn_at IS NOT NULL AS withdrawn,
+const FIND = `SELECT listing_key AS "listingKey", feed, withdrawn_at IS NOT NULL AS withdrawn,
   jsonb_path_query_first(media, '$[*] ? (@.key == $key)', jsonb_build_object('key', $2::text)) ->> 'url' AS url
   FROM listing WHERE id = $1`;
 
@@ -25,15 +28,17 @@ export async function knownPhoto(listingId: number, key: string): Promise<KnownP
   const name = `${listingId}-${key}`;
   const remembered = shown.get(name);
   if (remembered) return remembered;
-  const [row] = await query<{ listingKey: string; withdrawn: boolean; url: string | null }>(
+  const [row] = await query<{ listingKey: string; feed: string; withdrawn: boolean; url: string | null }>(
     FIND,
     [listingId, key],
     "known-photo",
   );
   if (!row) return { state: "unknown" };
-  if (row.withdrawn) return { state: "withdrawn" };
+  const { shown: feeds, outOfDate } = await feedDisplay();
+  if (!row.withdrawn && outOfDate.includes(row.feed)) return { state: "out of date" };
+  if (row.withdrawn || !feeds.includes(row.feed)) return { state: "withdrawn" };
   if (row.url === null) return { state: "unknown" };
-  const found = { state: "shown", url: row.url, listingKey: row.listingKey } as const;
+  const found = { state: "shown", url: row.url, listingKey: row.listingKey, feed: row.feed } as const;
   shown.set(name, found);
   return found;
 }

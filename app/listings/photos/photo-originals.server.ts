@@ -7,8 +7,8 @@ import type { PhotoRules } from "./photo-rules.server";
 import { MOST_BYTES, PhotoMissing, PhotoSource, type PhotoTimes } from "./photo-source.server";
 
 export type PhotoId = { listingId: number; key: string };
-/** Where a photo comes from: its stored address, and the listing's key at the feed. */
-export type PhotoOrigin = { url: string; listingKey: string };
+/** Where a photo comes from: its stored address, the listing's key at the feed, and which feed where there are several. */
+export type PhotoOrigin = { url: string; listingKey: string; feed?: string };
 /** Reads a listing's photos at the feed again, for addresses that work now. */
 export type ReadPhotos = (listingKey: string) => Promise<ListingMedia[]>;
 

@@ -1,4 +1,5 @@
 /** Homes by the address or MLS number that people type, as the words that app/listings/text keeps of them. */
+import { isShown, shownFeeds } from "~/feed/display.server";
 import { query } from "~/platform/db/pool.server";
 import type { PlaceFilters, PlaceSuggestion } from "../place";
 import { countListings } from "../search.server";
@@ -20,7 +21,7 @@ const ADDRESSES = `
       SELECT listing_id, address FROM listing_text WHERE address @@ $2::tsquery LIMIT ${MOST_LOOKED_AT}
     ) numbered WHERE ts_match_vq(address, $3::tsquery))
   ) found JOIN listing ON id = listing_id
-  WHERE withdrawn_at IS NULL AND address_shown AND line1 ~* $4
+  WHERE ${isShown("$6")} AND address_shown AND line1 ~* $4
   ORDER BY line1, city, zip LIMIT $5`;
 
 /** Addresses of homes that have this house number and these words, the last one perhaps unfinished. */
@@ -31,7 +32,7 @@ export async function addressSuggestions(text: string, limit: number): Promise<P
   if (!number || !unfinished || terms.length < 2) return [];
   const rows = await query<{ line1: string; city: string; zip: string }>(
     ADDRESSES,
-    [terms.join(" & "), terms.slice(0, -1).join(" & "), unfinished, `^\\W*${number}\\M`, limit],
+    [terms.join(" & "), terms.slice(0, -1).join(" & "), unfinished, `^\\W*${number}\\M`, limit, await shownFeeds()],
     "place-addresses",
   );
   return rows.map(({ line1, city, zip }) => {
@@ -60,7 +61,7 @@ const NUMBERS = `
   SELECT DISTINCT ON (mls_id) mls_id AS "mlsId", city, line1 FROM unnest($1::text[]) AS typed CROSS JOIN LATERAL (
     SELECT mls_id, city, CASE WHEN address_shown THEN line1 END AS line1 FROM listing
     WHERE mls_id >= typed AND mls_id <= typed || 'zzzzzzzzzzzzzzzzzzzz' AND starts_with(mls_id, typed)
-      AND withdrawn_at IS NULL
+      AND ${isShown("$3")}
     ORDER BY mls_id LIMIT $2
   ) found ORDER BY mls_id LIMIT $2`;
 
@@ -70,7 +71,7 @@ const cases = (text: string) => [...new Set([text, text.toUpperCase()])];
 export async function mlsSuggestions(text: string, limit: number): Promise<PlaceSuggestion[]> {
   const rows = await query<{ mlsId: string; city: string; line1: string | null }>(
     NUMBERS,
-    [cases(text.trim()), limit],
+    [cases(text.trim()), limit, await shownFeeds()],
     "place-mls-numbers",
   );
   return rows.map(({ mlsId, city, line1 }) => ({
@@ -86,8 +87,8 @@ export async function mlsSuggestions(text: string, limit: number): Promise<Place
 /** The MLS number as its listing writes it, when a home that is shown has it. */
 export async function mlsFilter(text: string): Promise<PlaceFilters | null> {
   const rows = await query<{ mlsId: string }>(
-    `SELECT mls_id AS "mlsId" FROM listing WHERE mls_id = ANY($1::text[]) AND withdrawn_at IS NULL LIMIT 1`,
-    [cases(text.trim())],
+    `SELECT mls_id AS "mlsId" FROM listing WHERE mls_id = ANY($1::text[]) AND ${isShown("$2")} LIMIT 1`,
+    [cases(text.trim()), await shownFeeds()],
     "place-mls-number",
   );
   return rows[0] ? { q: rows[0].mlsId } : null;

@@ -3,6 +3,7 @@
  * catalogue revision. It is a cache: the database stays the only truth, and a row is checked again when it is read.
  */
 import type pg from "pg";
+import { isShown, readFeedDisplay } from "~/feed/display.server";
 import type { Bbox, LatLng } from "~/map/view";
 import { unpackInts } from "~/platform/db/packed.server";
 import { transaction } from "~/platform/db/pool.server";
@@ -29,7 +30,7 @@ const POSITION_SHOWN = "(address_shown OR location_approximate)";
 const PACK = `
   SELECT count(*)::int AS rows, max(id) AS last,
     string_agg(int4send(id), '' ORDER BY id) AS id,
-    string_agg(int4send((withdrawn_at IS NULL)::int), '' ORDER BY id) AS alive,
+    string_agg(int4send(shown::int), '' ORDER BY id) AS alive,
     string_agg(int4send(list_price), '' ORDER BY id) AS price,
     string_agg(int4send(coalesce(beds, -1)), '' ORDER BY id) AS beds,
     string_agg(int4send(coalesce(floor(baths * 4)::int, -1)), '' ORDER BY id) AS baths,
@@ -53,9 +54,12 @@ const PACK = `
     string_agg(translate(city, E'\\n', ' '), E'\\n' ORDER BY id) AS city,
     string_agg(translate(coalesce(county, ''), E'\\n', ' '), E'\\n' ORDER BY id) AS county
   FROM `;
-const LOAD = `${PACK} (SELECT * FROM listing WHERE id > $1 AND withdrawn_at IS NULL ORDER BY id LIMIT ${BATCH}) batch`;
-const SOME = `${PACK} (SELECT * FROM listing WHERE id > $1 AND id = ANY($2::int[]) AND withdrawn_at IS NULL ORDER BY id LIMIT ${BATCH}) batch`;
-const FOLLOW = `${PACK} (SELECT * FROM listing WHERE id > $1 AND revision > $2 ORDER BY id LIMIT ${BATCH}) batch`;
+/** A batch of rows after id $1; $2 is the feeds that are shown. */
+const batch = (shown: string, where: string) =>
+  `${PACK} (SELECT *, ${shown} AS shown FROM listing WHERE id > $1 AND ${where} ORDER BY id LIMIT ${BATCH}) batch`;
+const LOAD = batch("true", isShown("$2"));
+const SOME = batch("true", `id = ANY($3::int[]) AND ${isShown("$2")}`);
+const FOLLOW = batch(isShown("$2"), "revision > $3");
 
 /** The text columns of a batch; all others are packed. */
 type Batch = { rows: number; last: number; city: string; county: string } & Record<string, unknown>;
@@ -74,6 +78,8 @@ export class ListingIndex {
   #scratch = new Int32Array(0);
   #marks = new Uint8Array(0);
   #revision = -1n;
+  /** The feeds whose homes are here. */
+  #feeds: readonly string[] = [];
   #refreshing: Promise<void> | undefined;
   #places: PlaceCounts | undefined;
   #cities: readonly string[] | undefined;
@@ -84,9 +90,10 @@ export class ListingIndex {
   /** An index of those of these homes that may be shown; it does not follow the catalogue. */
   static async of(ids: readonly number[]): Promise<ListingIndex> {
     const index = new ListingIndex();
+    const feeds = (await readFeedDisplay()).shown;
     await transaction(async (client) => {
       index.#revision = await revisionNow(client);
-      await index.#read(client, SOME, [ids], index.#columns, () => {});
+      await index.#read(client, SOME, [feeds, ids], index.#columns, () => {});
     });
     index.#orders = new Orders(index.#columns);
     index.#fit();
@@ -117,36 +124,40 @@ export class ListingIndex {
   }
 
   async #takeChanges(): Promise<void> {
-    if (!this.loaded) return this.#load();
+    const feeds = (await readFeedDisplay()).shown;
+    // Homes of other feeds are as many as all homes, so they are loaded, not followed.
+    if (!this.loaded || feeds.join() !== this.#feeds.join()) return this.#load(feeds);
     const changes = await transaction(async (client) => {
       const revision = await revisionNow(client);
       if (revision === this.#revision) return null;
       const slots: number[] = [];
-      const complete = await this.#read(client, FOLLOW, [this.#revision.toString()], this.#columns, (slot) =>
+      const complete = await this.#read(client, FOLLOW, [feeds, this.#revision.toString()], this.#columns, (slot) =>
         slots.push(slot),
       );
       return { revision, slots, complete };
     });
     if (!changes) return;
-    if (!changes.complete) return this.#load();
+    if (!changes.complete) return this.#load(feeds);
     this.#orders.update(changes.slots);
     this.#revision = changes.revision;
     this.#fit();
   }
 
-  async #load(): Promise<void> {
+  async #load(feeds: readonly string[]): Promise<void> {
     await transaction(async (client) => {
       // A machine that is busy, as at a start of many, may take long over a batch; giving up would only begin it again.
       await client.query("SET LOCAL statement_timeout = '60s'");
       const revision = await revisionNow(client);
       const { rows } = await client.query<{ n: number }>(
-        "SELECT count(*)::int AS n FROM listing WHERE withdrawn_at IS NULL",
+        "SELECT count(*)::int AS n FROM listing WHERE withdrawn_at IS NULL AND feed = ANY($1::text[])",
+        [feeds],
       );
       const columns = new Columns(Math.ceil((rows[0]?.n ?? 0) * 1.05) + 1024);
-      await this.#read(client, LOAD, [], columns, () => {});
+      await this.#read(client, LOAD, [feeds], columns, () => {});
       this.#columns = columns;
       this.#orders = new Orders(columns);
       this.#revision = revision;
+      this.#feeds = feeds;
       this.#fit();
     });
   }

@@ -1,6 +1,7 @@
 import { data, Form, href, Link, redirectDocument } from "react-router";
 import { syncByHand } from "~/feed/by-hand.server";
-import { feedName } from "~/feed/config.server";
+import { feedNames } from "~/feed/config.server";
+import { feedDisplay } from "~/feed/display.server";
 import { feedHealth, LAG_ALERT_MS } from "~/feed/runs.server";
 import { urgentRequests } from "~/inbox/requests.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -27,16 +28,19 @@ const FIRST = 5;
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   const today = pacificToday();
-  const [kpis, { projects }, requests, overdue, letters, health] = await Promise.all([
+  const feeds = feedNames(env());
+  const [kpis, { projects }, requests, overdue, letters, display, ...healths] = await Promise.all([
     missionKpis(today),
     findProjects({ text: "", phase: null, status: "active", sort: "newest", page: 1 }),
     urgentRequests(URGENT_HOURS),
     overdueMilestones(today, FIRST),
     deadLetters(FIRST),
-    feedHealth(feedName(env())),
+    feedDisplay(),
+    ...feeds.map((feed) => feedHealth(feed)),
   ]);
-  const lagging = health.lagMs === null || health.lagMs > LAG_ALERT_MS;
-  return { kpis, projects, requests, overdue, letters, lagging };
+  const lagging = feeds.filter((_, index) => (healths[index]?.lagMs ?? Number.POSITIVE_INFINITY) > LAG_ALERT_MS);
+  const sync = { lagging, outOfDate: display.outOfDate, several: feeds.length > 1 };
+  return { kpis, projects, requests, overdue, letters, sync };
 }
 
 export const headers = privateHeaders;
@@ -65,8 +69,8 @@ const RISK = {
 };
 
 export default function MissionControlPage({ loaderData }: Route.ComponentProps) {
-  const { kpis, projects, requests, overdue, letters, lagging } = loaderData;
-  const nothing = requests + overdue.length + letters.count === 0 && !lagging;
+  const { kpis, projects, requests, overdue, letters, sync } = loaderData;
+  const nothing = requests + overdue.length + letters.count + sync.lagging.length === 0;
   return (
     <main id="main" className="wrap desk">
       <div className="apart">
@@ -105,13 +109,14 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
               </Link>
             </li>
           ) : null}
-          {lagging ? (
-            <li>
+          {sync.lagging.map((feed) => (
+            <li key={feed}>
               <Link className="link late" to={href("/admin/sync")}>
-                The listings have not been synced for more than an hour
+                {`The listings${sync.several ? ` of ${feed}` : ""} have not been synced for more than an hour`}
+                {sync.outOfDate.includes(feed) ? " and are not shown" : ""}
               </Link>
             </li>
-          ) : null}
+          ))}
           {overdue.map(({ projectId, address, label, date }) => (
             <li key={`${projectId}-${label}-${date}`}>
               <Link className="link" to={href("/admin/projects/:projectId/summary", { projectId })}>

@@ -1,6 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
 import { syncByHand } from "~/feed/by-hand.server";
-import { feedName } from "~/feed/config.server";
+import { feedEnvs, feedName, feedNames } from "~/feed/config.server";
+import { feedDisplay } from "~/feed/display.server";
 import { OfferSummary } from "~/feed/offer-summary";
 import { summarizeOffer } from "~/feed/offer-summary.server";
 import { quarantinedRecords, releaseRecord } from "~/feed/quarantine.server";
@@ -9,7 +10,7 @@ import { RunTable } from "~/feed/run-table";
 import { feedHealth } from "~/feed/runs.server";
 import { SyncOutcome } from "~/feed/sync-outcome";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { env } from "~/platform/env.server";
+import { type Env, env } from "~/platform/env.server";
 import { readForm } from "~/platform/http/form.server";
 import { textIn } from "~/platform/http/form-text";
 import { privateHeaders } from "~/platform/http/private-headers";
@@ -20,14 +21,23 @@ import type { Route } from "./+types/sync";
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const feed = feedName(env());
+  const { outOfDate } = await feedDisplay();
+  return {
+    feeds: await Promise.all(feedEnvs(env()).map((feed) => readFeed(feed, outOfDate.includes(feedName(feed))))),
+  };
+}
+
+async function readFeed(feed: Env, isOutOfDate: boolean) {
+  const name = feedName(feed);
   const [health, runs, records, offer] = await Promise.all([
-    feedHealth(feed),
-    lastRuns(feed, 20),
-    quarantinedRecords(feed, 50),
-    summarizeOffer(feed, env()),
+    feedHealth(name),
+    lastRuns(name, 20),
+    quarantinedRecords(name, 50),
+    summarizeOffer(name, feed),
   ]);
   return {
+    name,
+    isOutOfDate,
     offer,
     lastSuccess: health.lastSuccessAt?.toISOString() ?? null,
     lagMinutes: health.lagMs === null ? null : Math.round(health.lagMs / 60_000),
@@ -52,64 +62,78 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** Replicates now, or takes a quarantined record out of it to be read again. */
+/** Replicates one feed or all of them now, or takes a quarantined record out of quarantine to be read again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readForm(request);
   const intent = textIn(form, "intent");
+  const feed = textIn(form, "feed") || undefined;
+  const names = feedNames(env());
+  if (feed !== undefined && !names.includes(feed)) throw data(null, { status: 400 });
   if (intent === "retry") {
-    await releaseRecord(feedName(env()), textIn(form, "key"), user);
+    await releaseRecord(feed ?? names[0]!, textIn(form, "key"), user);
     return data({ kind: "released" } as const);
   }
   if (intent !== "sync") throw data(null, { status: 400 });
-  const run = await syncByHand(user);
+  const run = await syncByHand(user, feed);
   return data(run, { status: run.kind === "busy" ? 409 : run.kind === "failed" ? 502 : 200 });
 }
 
 export const meta: Route.MetaFunction = (args) => unlisted("IDX Sync Admin", args);
 
-export default function SyncPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lastSuccess, lagMinutes, error, runs, records, quarantined, offer } = loaderData;
+type Feed = Route.ComponentProps["loaderData"]["feeds"][number];
+
+/** Starts a run of the feed, or of all. */
+function TriggerSync({ feed }: { feed?: string }) {
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="main" className="wrap desk">
-      <h1>IDX Sync Admin</h1>
-      <section aria-labelledby="manual">
-        <h2 id="manual">Manual Sync</h2>
-        <p className="soft">
-          {lastSuccess
-            ? `The last good sync ended ${timeText(lastSuccess)}, ${count(lagMinutes ?? 0)} minutes ago.`
-            : "No sync has ended well yet."}
-        </p>
-        {error ? <p className="late">{`The last one failed: ${error}`}</p> : null}
-        <Form method="post">
-          <button
-            className="btn btn--sun"
-            type="submit"
-            name="intent"
-            value="sync"
-            disabled={busy}
-            aria-busy={busy || undefined}
-          >
-            {busy ? "Syncing..." : "Trigger Sync"}
-          </button>
-        </Form>
-        {actionData ? <SyncOutcome outcome={actionData} /> : null}
-      </section>
-      <section aria-labelledby="automatic">
-        <h2 id="automatic">Automatic Sync</h2>
-        <p>Listings are synced by the server every 15 minutes.</p>
-      </section>
-      <section aria-labelledby="runs">
-        <h2 id="runs">History</h2>
+    <Form method="post">
+      {feed === undefined ? null : <input type="hidden" name="feed" value={feed} />}
+      <button
+        className={feed === undefined ? "btn btn--sun" : "btn btn--s"}
+        type="submit"
+        name="intent"
+        value="sync"
+        disabled={busy}
+        aria-busy={busy || undefined}
+      >
+        {busy ? "Syncing..." : feed === undefined ? "Trigger Sync" : `Sync ${feed}`}
+      </button>
+    </Form>
+  );
+}
+
+function Status({ feed: { lastSuccess, lagMinutes, error, isOutOfDate } }: { feed: Feed }) {
+  return (
+    <>
+      <p className="soft">
+        {lastSuccess
+          ? `The last good sync ended ${timeText(lastSuccess)}, ${count(lagMinutes ?? 0)} minutes ago.`
+          : "No sync has ended well yet."}
+      </p>
+      {isOutOfDate ? (
+        <p className="late">Its homes are not shown: the data is older than FEED_MAX_AGE allows.</p>
+      ) : null}
+      {error ? <p className="late">{`The last one failed: ${error}`}</p> : null}
+    </>
+  );
+}
+
+/** Its runs and the records that are refused. @param of the feed's name, where there are several */
+function FeedRecords({ feed: { name, runs, records, quarantined, offer }, of }: { feed: Feed; of: string | null }) {
+  const id = of ? `-${of}` : "";
+  return (
+    <>
+      <section aria-labelledby={`runs${id}`}>
+        <h2 id={`runs${id}`}>{of ? `History of ${of}` : "History"}</h2>
         <RunTable runs={runs} />
       </section>
-      <section aria-labelledby="offer">
-        <h2 id="offer">What the feed offers</h2>
+      <section aria-labelledby={`offer${id}`}>
+        <h2 id={`offer${id}`}>{of ? `What ${of} offers` : "What the feed offers"}</h2>
         <OfferSummary offer={offer} />
       </section>
-      <section aria-labelledby="quarantine">
-        <h2 id="quarantine">{`Records that we refuse (${count(quarantined)})`}</h2>
+      <section aria-labelledby={`quarantine${id}`}>
+        <h2 id={`quarantine${id}`}>{`Records${of ? ` of ${of}` : ""} that we refuse (${count(quarantined)})`}</h2>
         {records.length > 0 ? (
           <ul className="rows">
             {records.map(({ key, reason, lastSeenAt, times }) => (
@@ -119,6 +143,7 @@ export default function SyncPage({ loaderData, actionData }: Route.ComponentProp
                   <p className="small soft">{`${reason} Seen ${count(times)} times, last ${timeText(lastSeenAt)}.`}</p>
                 </div>
                 <Form method="post">
+                  <input type="hidden" name="feed" value={name} />
                   <input type="hidden" name="key" value={key} />
                   <button className="btn btn--s" type="submit" name="intent" value="retry" aria-label={`Retry ${key}`}>
                     Retry
@@ -131,6 +156,42 @@ export default function SyncPage({ loaderData, actionData }: Route.ComponentProp
           <p className="soft">None.</p>
         )}
       </section>
+    </>
+  );
+}
+
+export default function SyncPage({ loaderData: { feeds }, actionData }: Route.ComponentProps) {
+  const several = feeds.length > 1;
+  return (
+    <main id="main" className="wrap desk">
+      <h1>IDX Sync Admin</h1>
+      <section aria-labelledby="manual">
+        <h2 id="manual">Manual Sync</h2>
+        {several ? (
+          <ul className="rows">
+            {feeds.map((feed) => (
+              <li key={feed.name}>
+                <div className="grow">
+                  <h3>{feed.name}</h3>
+                  <Status feed={feed} />
+                </div>
+                <TriggerSync feed={feed.name} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          feeds.map((feed) => <Status key={feed.name} feed={feed} />)
+        )}
+        <TriggerSync />
+        {actionData ? <SyncOutcome outcome={actionData} /> : null}
+      </section>
+      <section aria-labelledby="automatic">
+        <h2 id="automatic">Automatic Sync</h2>
+        <p>Listings are synced by the server every 15 minutes.</p>
+      </section>
+      {feeds.map((feed) => (
+        <FeedRecords key={feed.name} feed={feed} of={several ? feed.name : null} />
+      ))}
     </main>
   );
 }

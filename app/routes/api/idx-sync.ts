@@ -4,7 +4,10 @@ import { privateJson } from "~/platform/http/private-json";
 import { problem } from "~/platform/http/problem.server";
 import type { Route } from "./+types/idx-sync";
 
-/** POST /api/idx/sync: replicates now; {upserts, pages, sinceIso}. 409 while another run is under way, 502 where it fails. */
+/**
+ * POST /api/idx/sync: replicates all feeds now; {upserts, pages, sinceIso}, summed over the feeds. 409 while a run of any of
+ * them is under way, and then none is started; 502 where any of them fails.
+ */
 export async function action({ context }: Route.ActionArgs) {
   const { user } = await requireStaffProgram(context);
   const run = await syncByHand(user);

@@ -1,13 +1,19 @@
 import { listingById } from "~/listings/home/detail.server";
+import { OUT_OF_DATE, OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
 import { toListingJson } from "~/listings/listing-json";
 import { problem } from "~/platform/http/problem.server";
 import type { Route } from "./+types/listing";
 
-/** GET /api/listings/:id. A malformed id is an unknown one. */
+/**
+ * GET /api/listings/:id. A malformed id is an unknown one. Where the same home of another feed is shown instead, that is
+ * the answer, with its own id.
+ */
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
   const now = new Date();
   const listing = await listingById(params.id, now);
   if (!listing) return problem(404, { detail: "Listing not found" });
+  if (listing.withdrawn && listing.isOutOfDate)
+    return problem(503, { detail: OUT_OF_DATE, headers: { "Retry-After": String(OUT_OF_DATE_SECONDS) } });
   if (listing.withdrawn) return problem(410, { detail: "No longer available" });
   return Response.json({ ...toListingJson(listing, now), priceHistory: listing.priceHistory });
 }

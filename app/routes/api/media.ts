@@ -7,10 +7,11 @@
  * - 404 no listing has such a photo; 410 its home is no longer shown;
  * - the photo is known but cannot be had (the feed has lost it, is down, or sends no picture): 200 with a placeholder and
  *   `X-Photo: missing`, kept for a minute; to a program, which a placeholder would mislead, 404;
- * - 503 with Retry-After while too many are being made, or the database is away.
+ * - 503 with Retry-After while too many are being made, the database is away, or the listing data is out of date.
  * Whoever names images in Accept (as `<img>` does) gets the placeholder as the body of 404, 410 and 503 too: browsers
  * show it whatever the status (HTML standard, "images"). Others get a problem document.
  */
+import { OUT_OF_DATE, OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
 import { DEFAULT_PHOTO_WIDTH, type PhotoWidth, parseMediaKey, photoWidth } from "~/listings/photos/media";
 import { photoEtag, photos } from "~/listings/photos/media.server";
 import { knownPhoto } from "~/listings/photos/photo-known.server";
@@ -40,6 +41,7 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   });
   if (!known) return without(request, 503, "Photos are out of reach for a moment.", RETRY_AFTER_SECONDS);
   if (known.state === "unknown") return without(request, 404, "There is no such photo.");
+  if (known.state === "out of date") return without(request, 503, OUT_OF_DATE, OUT_OF_DATE_SECONDS);
   if (known.state === "withdrawn") return without(request, 410, "This home is no longer available.");
 
   const variant = { ...photo, width, format: imageFormat(request.headers.get("accept")) };

@@ -8,7 +8,8 @@ import { sendLead } from "~/leads/send.server";
 import { FAILED, GONE, MISSING, SENT } from "~/leads/words";
 import { listingById } from "~/listings/home/detail.server";
 import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
-import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
+import { redirectToSameHome } from "~/listings/home/same-home";
+import { OutOfDateListing, UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
 import { countAttempt, waitWords } from "~/platform/auth/limits.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -27,11 +28,14 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 
 const none: LeadErrors = {};
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const found = await listingById(params.id, new Date());
   if (!found) return data({ kind: "unknown" } as const, { status: 404 });
   const { id, city, state, zip } = found;
-  if (found.withdrawn) return data({ kind: "withdrawn", home: { city, state, zip } } as const, { status: 410 });
+  if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
+  const place = { city, state, zip };
+  if (found.withdrawn && found.isOutOfDate) return data({ kind: "out of date", home: place } as const, { status: 503 });
+  if (found.withdrawn) return data({ kind: "withdrawn", home: place } as const, { status: 410 });
   const fields = { ...NO_LEAD, ...(await contactOf(request, (await currentSession(context))?.user)) };
   const home = { id, heading: homeHeading(found), place: placeLine(found), name: homeName(found) };
   return data({ kind: "ask", home, fields, stamp: formStamp() } as const);
@@ -101,6 +105,7 @@ export default function AskPage({ loaderData, actionData }: Route.ComponentProps
     if (said) say(said);
   }, [said, say]);
   if (loaderData.kind === "unknown") return <UnknownListing search="" />;
+  if (loaderData.kind === "out of date") return <OutOfDateListing search="" home={loaderData.home} />;
   if (loaderData.kind === "withdrawn")
     return (
       <WithdrawnListing

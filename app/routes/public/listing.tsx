@@ -13,11 +13,13 @@ import { homeMap } from "~/listings/home/home-map.server";
 import stylesheet from "~/listings/home/listing-page.css?url";
 import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
 import { toListingView } from "~/listings/home/listing-view.server";
+import { OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
 import { BuyBar, PriceCard } from "~/listings/home/price-card";
 import { PropertyDetails } from "~/listings/home/property-details";
+import { redirectToSameHome } from "~/listings/home/same-home";
 import { Share } from "~/listings/home/share";
 import { similarHomes } from "~/listings/home/similar.server";
-import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
+import { OutOfDateListing, titleWithout, UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
 import { listPath, listSearch } from "~/listings/list/back-to-list";
 import { ListingCards } from "~/listings/list/card";
 import { listingBadge } from "~/listings/rules";
@@ -35,17 +37,23 @@ import type { Route } from "./+types/listing";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** A home by its id; 404 when there never was one, 410 with others like it when it has left the market. */
+/**
+ * A home by its id; 404 when there never was one, 410 with others like it when it has left the market, 503 while its data is
+ * out of date.
+ */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const now = new Date();
   const search = listSearch(url.searchParams);
   const found = await listingById(params.id, now);
   if (!found) return data({ kind: "unknown", search } as const, { status: 404 });
+  if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
   if (found.withdrawn) {
     const { city, state, zip } = found;
+    const home = { city, state, zip };
+    if (found.isOutOfDate) return data({ kind: "out of date", search, home } as const, OUT_OF_DATE_INIT);
     const similar = await similarHomes({ ...found, price: found.lastPrice }, now);
     const saved = await savedHere(context, similar);
-    return data({ kind: "withdrawn", search, home: { city, state, zip }, similar, saved } as const, { status: 410 });
+    return data({ kind: "withdrawn", search, home, similar, saved } as const, { status: 410 });
   }
   const moved = canonicalPrice(url, found);
   if (moved !== null) throw redirect(url.pathname + moved);
@@ -55,6 +63,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const similar = await similarHomes({ ...found, price: found.listPrice }, now);
   const saved = await savedHere(context, [found, ...similar]);
   return data({ kind: "listing", search, canonical, listing, map, similar, saved } as const);
+}
+
+const OUT_OF_DATE_INIT = { status: 503, headers: { "Retry-After": String(OUT_OF_DATE_SECONDS) } };
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 /** The address of the page with the same choice, where a plain form has spelled it otherwise; null where it is this one. */
@@ -77,7 +91,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const brandName = matches[0].loaderData?.brand.name ?? "";
   if (loaderData?.kind === "listing") return listingHead(loaderData.listing, loaderData.canonical, brandName);
-  const title = loaderData?.kind === "withdrawn" ? "No longer available" : "Listing not found";
+  const title = titleWithout(loaderData?.kind);
   return [{ title: `${title} · ${brandName}` }, { name: "robots", content: "noindex" }];
 }
 
@@ -85,6 +99,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const { kind, search } = loaderData;
   if (kind === "unknown") return <UnknownListing search={search} />;
   if (kind === "withdrawn") return <WithdrawnListing {...loaderData} />;
+  if (kind === "out of date") return <OutOfDateListing {...loaderData} />;
 
   return (
     <SavedHomes known={loaderData.saved}>
@@ -131,6 +146,12 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
           <Facts listing={listing} />
           <Attribution attribution={listing.attribution} />
           {listing.notice.credit ? <FeedCredits credits={[listing.notice.credit]} /> : null}
+          {listing.alsoListed?.map(({ source, attribution }) => (
+            <div key={source}>
+              <p className="soft small">{source ? `Also listed in ${source}` : "Also listed in another MLS"}</p>
+              <Attribution attribution={attribution} />
+            </div>
+          ))}
           <section aria-labelledby="about">
             <h2 id="about">About this home</h2>
             <About description={listing.description} />

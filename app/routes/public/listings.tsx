@@ -2,6 +2,7 @@ import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } 
 import { EmptyList } from "~/listings/list/empty-list";
 import { listHead, placeName } from "~/listings/list/list-head";
 import { listPage, readListAddress } from "~/listings/list/list-page.server";
+import { ListSources, OutOfDateList } from "~/listings/list/list-sources";
 import { ListTop, SEARCH_FORM } from "~/listings/list/list-top";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
@@ -41,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, unknown, meant, widening, total, listed, cards, credits, saved, phone } = loaderData;
+  const { query, unknown, meant, widening, total, listed, cards, credits, saved, phone, sources } = loaderData;
   const { filters, sort } = query;
   const { pathname: path, search } = useLocation();
   useListState();
@@ -60,19 +61,24 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
         saved={saved}
         phone={phone}
         empty={
-          <EmptyList
-            query={query}
-            total={listed}
-            place={placeName(filters, cards)}
-            meant={unknown ? [] : meant}
-            widening={widening}
-            path={path}
-            search={search}
-          />
+          sources.allHidden ? (
+            <OutOfDateList />
+          ) : (
+            <EmptyList
+              query={query}
+              total={listed}
+              place={placeName(filters, cards)}
+              meant={unknown ? [] : meant}
+              widening={widening}
+              path={path}
+              search={search}
+            />
+          )
         }
       >
         <SortSelect form={SEARCH_FORM} sort={sort} />
       </Results>
+      <ListSources {...sources} />
     </main>
   );
 }

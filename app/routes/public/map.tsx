@@ -4,6 +4,7 @@ import { EmptyList } from "~/listings/list/empty-list";
 import { listHead, placeName } from "~/listings/list/list-head";
 import { pageSearch } from "~/listings/list/list-links";
 import { readListAddress } from "~/listings/list/list-page.server";
+import { ListSources, OutOfDateList } from "~/listings/list/list-sources";
 import { ListTop, SEARCH_FORM } from "~/listings/list/list-top";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
@@ -66,7 +67,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given, unknown, meant, widening, saved, phone, map, edges } = loaderData;
+  const { query, errors, given, unknown, meant, widening, saved, phone, sources, map, edges } = loaderData;
   const { total, listed, cards, credits } = loaderData;
   const { filters, sort, page, perPage } = query;
   const { pathname: path, search } = useLocation();
@@ -119,19 +120,24 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
               ) : null
             }
             empty={
-              <EmptyList
-                query={{ ...query, filters: shown }}
-                total={listed}
-                place={placeName(filters, cards)}
-                meant={unknown ? [] : meant}
-                widening={widening}
-                path={path}
-                search={search}
-              />
+              sources.allHidden ? (
+                <OutOfDateList />
+              ) : (
+                <EmptyList
+                  query={{ ...query, filters: shown }}
+                  total={listed}
+                  place={placeName(filters, cards)}
+                  meant={unknown ? [] : meant}
+                  widening={widening}
+                  path={path}
+                  search={search}
+                />
+              )
             }
           >
             <SortSelect form={SEARCH_FORM} sort={sort} />
           </Results>
+          <ListSources {...sources} />
         </section>
       </div>
     </main>

@@ -2,7 +2,9 @@ import { data, href } from "react-router";
 import { listingById } from "~/listings/home/detail.server";
 import stylesheet from "~/listings/home/listing-page.css?url";
 import { homeHeading, homeName, photoText, placeLine, shownPhotos } from "~/listings/home/listing-view";
-import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
+import { OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
+import { redirectToSameHome } from "~/listings/home/same-home";
+import { OutOfDateListing, titleWithout, UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
 import { listSearch } from "~/listings/list/back-to-list";
 import { AlteredLabel } from "~/listings/photos/altered-label";
 import { mediaUrl, srcSet } from "~/listings/photos/media";
@@ -18,9 +20,16 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const search = listSearch(url.searchParams);
   const found = await listingById(params.id, new Date());
   if (!found) return data({ kind: "unknown", search } as const, { status: 404 });
+  if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
   if (found.withdrawn) {
     const { city, state, zip } = found;
-    return data({ kind: "withdrawn", search, home: { city, state, zip } } as const, { status: 410 });
+    const home = { city, state, zip };
+    if (found.isOutOfDate)
+      return data({ kind: "out of date", search, home } as const, {
+        status: 503,
+        headers: { "Retry-After": String(OUT_OF_DATE_SECONDS) },
+      });
+    return data({ kind: "withdrawn", search, home } as const, { status: 410 });
   }
   const { id, line1, addressShown, city, state, zip, media } = found;
   return data({
@@ -39,10 +48,14 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   } as const);
 }
 
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const brandName = matches[0].loaderData?.brand.name ?? "";
   if (loaderData?.kind !== "photos") {
-    const title = loaderData?.kind === "withdrawn" ? "No longer available" : "Listing not found";
+    const title = titleWithout(loaderData?.kind);
     return [{ title: `${title} · ${brandName}` }, { name: "robots", content: "noindex" }];
   }
   return [
@@ -56,6 +69,7 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
   const light = useLight();
   if (kind === "unknown") return <UnknownListing search={search} />;
   if (kind === "withdrawn") return <WithdrawnListing search={search} home={loaderData.home} similar={[]} saved={[]} />;
+  if (kind === "out of date") return <OutOfDateListing search={search} home={loaderData.home} />;
   const { home } = loaderData;
   const { photos } = home;
   return (

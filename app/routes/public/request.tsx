@@ -11,7 +11,8 @@ import {
 import { signInPath } from "~/account/sign-in-over";
 import { listingById } from "~/listings/home/detail.server";
 import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
-import { UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
+import { redirectToSameHome } from "~/listings/home/same-home";
+import { OutOfDateListing, UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
 import { thumbnailUrl } from "~/listings/photos/media";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -37,7 +38,10 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const found = await listingById(params.id, now);
   if (!found) return data({ kind: "unknown" } as const, { status: 404 });
   const { city, state, zip } = found;
-  if (found.withdrawn) return data({ kind: "withdrawn", home: { city, state, zip } } as const, { status: 410 });
+  if (found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
+  const place = { city, state, zip };
+  if (found.withdrawn && found.isOutOfDate) return data({ kind: "out of date", home: place } as const, { status: 503 });
+  if (found.withdrawn) return data({ kind: "withdrawn", home: place } as const, { status: 410 });
   const session = await currentSession(context);
   const view = await readWizard({ request, params: url.searchParams, session, home: found, now });
   if (!view) throw redirect(url.pathname + withTerms(url));
@@ -114,6 +118,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
   const { state } = useNavigation();
   const refused = actionData?.kind === "refused" ? actionData : null;
   if (loaderData.kind === "unknown") return <UnknownListing search="" />;
+  if (loaderData.kind === "out of date") return <OutOfDateListing search="" home={loaderData.home} />;
   if (loaderData.kind === "withdrawn")
     return (
       <WithdrawnListing

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { homeKeyText } from "./duplicates.server";
+
+const key = (line1: string | null, more: Partial<Parameters<typeof homeKeyText>[0]> = {}) =>
+  homeKeyText({ line1, zip: "92506", homeType: "condo", addressShown: true, ...more });
+
+describe("the key of a home", () => {
+  test.each([
+    ["4471 Brockton Ave", "4471 BROCKTON AVENUE"],
+    ["4471 N Brockton Ave", "4471 North Brockton Ave."],
+    ["1200 University Ave #12", "1200 University Avenue Unit 12"],
+    ["1200 University Ave #12", "1200 University Ave 12"],
+    ["1200 University Ave #12B", "1200 University Ave, Apt. 12-B"],
+    ["9 St Helena Ct", "9 Saint Helena Court"],
+    ["77 Cañon Dr", "77 Canon Drive"],
+    ["12 O'Neill Way", "12 ONeill Way"],
+  ])("%s is %s", (one, other) => {
+    expect(key(one)).not.toBeNull();
+    expect(key(one)).toBe(key(other));
+  });
+
+  test.each([
+    ["4471 Brockton Ave", "4473 Brockton Ave"],
+    ["4471 Brockton Ave", "4471 Brockton Ct"],
+    ["4471 N Brockton Ave", "4471 S Brockton Ave"],
+    ["1200 University Ave #12", "1200 University Ave #21"],
+    ["1200 University Ave #12", "1200 University Ave"],
+    ["1200 University Ave #1", "12001 University Ave"],
+  ])("%s is not %s", (one, other) => expect(key(one)).not.toBe(key(other)));
+
+  test("differs by ZIP code and type, and by nothing behind a ZIP code", () => {
+    expect(key("1 A St", { zip: "92506-1234" })).toBe(key("1 A St"));
+    expect(key("1 A St", { zip: "92507" })).not.toBe(key("1 A St"));
+    expect(key("1 A St", { homeType: "house" })).not.toBe(key("1 A St"));
+  });
+
+  test("is missing for an address that is withheld or not complete", () => {
+    expect(key("1 A St", { addressShown: false })).toBeNull();
+    expect(key(null)).toBeNull();
+    expect(key("Brockton Ave")).toBeNull();
+    expect(key("12")).toBeNull();
+    expect(key("1 A St", { zip: "" })).toBeNull();
+    expect(key("1 A St", { homeType: null })).toBeNull();
+  });
+});

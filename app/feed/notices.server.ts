@@ -1,0 +1,50 @@
+/** What pages say about the feeds of the homes that they show. */
+import { query } from "~/platform/db/pool.server";
+import { env } from "~/platform/env.server";
+import { feedEnvs, feedName } from "./config.server";
+import { feedDisplay } from "./display.server";
+
+export type FeedNotice = {
+  /** What the MLS is called. */
+  mlsName: string | null;
+  /** The notice that the MLS wants beside its listings. */
+  disclaimer: string | null;
+};
+
+/** What is said of a feed's listings where they do not say it themselves. */
+export function feedNotice(feed: string): FeedNotice {
+  const own = feedEnvs(env()).find((settings) => feedName(settings) === feed);
+  return { mlsName: own?.FEED_MLS_NAME ?? null, disclaimer: own?.FEED_DISCLAIMER ?? null };
+}
+
+export type ListSources = {
+  /** Of each feed with homes in the list; `updatedAt` ISO 8601, null before the first replication has ended. */
+  sources: (FeedNotice & { feed: string; updatedAt: string | null })[];
+  /** Names of the MLSs whose homes are not shown because their data is out of date. */
+  hidden: string[];
+  /** Whether no home can be shown for that reason. */
+  allHidden: boolean;
+};
+
+/**
+ * The sources of a list.
+ * @param ids of its homes; without them, all feeds that are shown
+ */
+export async function listSources(ids?: readonly number[]): Promise<ListSources> {
+  const { shown, outOfDate, lastSuccess } = await feedDisplay();
+  const feeds = shown.length > 1 && ids ? await feedsOf(ids) : shown;
+  return {
+    sources: feeds.map((feed) => ({ feed, ...feedNotice(feed), updatedAt: lastSuccess.get(feed) ?? null })),
+    hidden: outOfDate.map((feed) => feedNotice(feed).mlsName ?? feed),
+    allHidden: shown.length === 0 && outOfDate.length > 0,
+  };
+}
+
+async function feedsOf(ids: readonly number[]): Promise<string[]> {
+  const rows = await query<{ feed: string }>(
+    "SELECT DISTINCT feed FROM listing WHERE id = ANY($1::int[]) ORDER BY feed",
+    [ids],
+    "feeds-of-listings",
+  );
+  return rows.map(({ feed }) => feed);
+}

@@ -1,0 +1,334 @@
+/** Which homes are shown: of configured feeds that are not out of date, and each home once. */
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { hiddenFeeds, readFeedDisplay } from "~/feed/display.server";
+import { matchAllDuplicates } from "~/feed/duplicates.server";
+import { listSources } from "~/feed/notices.server";
+import { FeedNotRemovedError, knownFeeds, removeFeed } from "~/feed/remove-feed.server";
+import { preparePage, writePage } from "~/feed/write-page.server";
+import { listingById } from "~/listings/home/detail.server";
+import { toListingView } from "~/listings/home/listing-view.server";
+import { listFeed } from "~/listings/list/list-feed.server";
+import type { ListingContent } from "~/listings/listing";
+import { knownPhoto } from "~/listings/photos/photo-known.server";
+import { addressSuggestions, mlsFilter, mlsSuggestions } from "~/listings/places/addresses.server";
+import { ListingIndex, listingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
+import { countListings, listingCards, listingRows } from "~/listings/search.server";
+import { sitemapIndex, sitemapListings } from "~/listings/sitemap.server";
+import { followListingText } from "~/listings/text/follow.server";
+import { pool, query, transaction } from "~/platform/db/pool.server";
+import { requireEnv } from "~/platform/env.server";
+import { removeHome, savedAmong, savedHomes, saveHome } from "~/saved-homes/saved-homes.server";
+import { matchSearches } from "~/saved-searches/matching.server";
+import { keepSearch, savedSearches } from "~/saved-searches/saved-searches.server";
+import { fileDatabase } from "./database";
+import { content } from "./record";
+
+fileDatabase();
+const now = new Date();
+const SYSTEM = { id: null, email: "test" };
+
+/** Takes an environment over, as a restart does. */
+async function restart(variables: Record<string, string> = {}): Promise<void> {
+  for (const name of Object.keys(process.env)) if (name.startsWith("FEED")) delete process.env[name];
+  Object.assign(process.env, variables);
+  requireEnv({ database: true });
+  resetListingIndex();
+  await readFeedDisplay();
+}
+const TWO = {
+  FEEDS: "north,south",
+  FEED_NORTH_URL: "http://127.0.0.1:9/",
+  FEED_NORTH_MLS_NAME: "North MLS",
+  FEED_SOUTH_URL: "http://127.0.0.1:9/",
+  FEED_SOUTH_MLS_NAME: "South MLS",
+  FEED_SOUTH_MAX_AGE: "6",
+};
+
+type Told = Partial<Record<string, unknown>> & { office?: string };
+let minute = 0;
+/** A timestamp after all that were given before. */
+const later = () => new Date(Date.UTC(2026, 10, 1, 0, ++minute)).toISOString();
+
+/** What a feed tells of a home, mapped. */
+function home(key: string, { office = "North Realty", ...told }: Told = {}): ListingContent {
+  const fields = { ListingKey: key, ListingId: `M-${key}`, ListOfficeName: office, ModificationTimestamp: later() };
+  return content({ ...fields, Media: [{ MediaKey: "p1", MediaURL: "https://x.example/1.jpg", Order: 0 }], ...told });
+}
+const SAME = { StreetNumber: "12", StreetName: "WILLOW", StreetSuffix: "Lane", office: "South Homes" };
+
+const TOLD = { photos: true, openHouses: true };
+
+/** Writes a page of a feed, as replication does. */
+const write = (feed: string, homes: readonly ListingContent[], isOneOfSeveral = true) =>
+  transaction((client) =>
+    writePage(
+      client,
+      { name: feed, isOneOfSeveral },
+      preparePage(
+        homes.map((content) => ({
+          raw: null,
+          mapped: { kind: "listing" as const, content, told: TOLD, photosChangedAt: null },
+        })),
+        { photoUrlsExpire: false },
+      ),
+    ),
+  );
+const withdraw = (feed: string, key: string) =>
+  transaction((client) =>
+    writePage(
+      client,
+      { name: feed, isOneOfSeveral: true },
+      preparePage(
+        [{ raw: null, mapped: { kind: "removed", key, modifiedAt: later(), reason: "sold", status: "Closed" } }],
+        { photoUrlsExpire: false },
+      ),
+    ),
+  );
+const idOf = async (feed: string, key: string) =>
+  (await query<{ id: number }>("SELECT id FROM listing WHERE feed = $1 AND listing_key = $2", [feed, key]))[0]!.id;
+
+/** The ids in the search index as it follows, in the cards, in the API's rows and in the sitemap, which must be the same. */
+async function shownIds(): Promise<number[]> {
+  const index = await listingIndex();
+  await index.refresh();
+  const ids = [...index.matchingIds({ minute: 0 })];
+  const all = (await query<{ id: number }>("SELECT id FROM listing ORDER BY id")).map(({ id }) => id);
+  expect((await listingCards(all, now)).map(({ id }) => id)).toEqual(ids);
+  expect((await listingRows(all)).map(({ id }) => id)).toEqual(ids);
+  const fresh = await ListingIndex.of(all);
+  expect([...fresh.matchingIds({ minute: 0 })]).toEqual(ids);
+  expect(await countListings({})).toBe(ids.length);
+  const { xml } = (await sitemapListings("listings-1.xml")) ?? { xml: "" };
+  expect([...xml.matchAll(/listing\/(\d+)</g)].map(([, id]) => Number(id))).toEqual(ids);
+  expect((await sitemapIndex()).includes("listings-1.xml")).toBe(ids.length > 0);
+  expect((await listFeed({})).xml.match(/<entry>/g)?.length ?? 0).toBe(ids.length);
+  return ids;
+}
+
+beforeEach(async () => {
+  await query(
+    `TRUNCATE account, saved_search, listing, home_address, duplicate_listing, replication_state, sync_run, audit_event CASCADE`,
+  );
+  await query("UPDATE alert_cursor SET observation = (SELECT coalesce(max(id), 0) FROM price_observation)");
+  await restart(TWO);
+});
+afterEach(() => restart());
+
+describe("the same home in two feeds", () => {
+  test("is shown once, as the fresher one, with both offices; the other's address leads to it", async () => {
+    await write("north", [home("n1"), home("n2", { StreetNumber: "14" })]);
+    await write("south", [home("s1", { ...SAME, ListPrice: 820_000 })]);
+    const [north, alone, south] = [await idOf("north", "n1"), await idOf("north", "n2"), await idOf("south", "s1")];
+    expect(await shownIds()).toEqual([alone, south]);
+
+    const found = await listingById(String(north), now);
+    expect(found).toMatchObject({ id: south, withdrawn: false, listPrice: 820_000 });
+    if (found?.withdrawn !== false) throw new Error("It is shown.");
+    const view = toListingView(found, now, null);
+    expect(view.attribution.officeName).toBe("South Homes");
+    expect(view.alsoListed).toMatchObject([{ source: "Test MLS", attribution: { officeName: "North Realty" } }]);
+    expect(await listSources([alone, south])).toMatchObject({ sources: [{ feed: "north" }, { feed: "south" }] });
+    expect(await listSources([south])).toMatchObject({ sources: [{ mlsName: "South MLS" }], hidden: [] });
+    expect(await mlsFilter("M-n1")).toBeNull();
+    expect(await mlsSuggestions("M-", 5)).toHaveLength(2);
+
+    // The other one becomes the fresher, and the search index takes notice without loading anew.
+    await write("north", [home("n1", { ListPrice: 810_000 })]);
+    expect(await shownIds()).toEqual([north, alone]);
+    expect(await listingById(String(south), now)).toMatchObject({ id: north });
+  });
+
+  test("is two homes again when the prices drift apart, one is withheld, or one is gone", async () => {
+    await write("north", [home("n1")]);
+    await write("south", [home("s1", { ...SAME, ListPrice: 760_000 })]);
+    const [north, south] = [await idOf("north", "n1"), await idOf("south", "s1")];
+    expect(await shownIds()).toEqual([south]);
+    await write("south", [home("s1", { ...SAME, ListPrice: 759_999 })]);
+    expect(await shownIds()).toEqual([north, south]);
+    await write("south", [home("s1", { ...SAME, ListPrice: 842_105 })]);
+    expect(await shownIds()).toEqual([south]);
+    await write("south", [home("s1", { ...SAME, InternetAddressDisplayYN: false })]);
+    expect(await shownIds()).toEqual([north, south]);
+    await write("south", [home("s1", SAME)]);
+    expect(await shownIds()).toEqual([south]);
+    await withdraw("south", "s1");
+    expect(await shownIds()).toEqual([north]);
+    expect(await listingById(String(south), now)).toMatchObject({ id: north, withdrawn: false });
+    await withdraw("north", "n1");
+    expect(await shownIds()).toEqual([]);
+    expect(await listingById(String(south), now)).toMatchObject({ id: south, withdrawn: true, isOutOfDate: false });
+  });
+
+  test("differs by type and unit, and never within one feed", async () => {
+    await write("north", [home("n1"), home("n2"), home("n3", { UnitNumber: "4" })]);
+    await write("south", [
+      home("s1", { ...SAME, PropertySubType: "Condominium" }),
+      home("s3", { ...SAME, UnitNumber: "#4" }),
+    ]);
+    const hidden = await query("SELECT listing_id, shown_id FROM duplicate_listing");
+    expect(hidden).toEqual([{ listing_id: await idOf("north", "n3"), shown_id: await idOf("south", "s3") }]);
+    expect(await shownIds()).toHaveLength(4);
+  });
+
+  test("comes back from the feed that is left when the other is no longer configured", async () => {
+    await write("north", [home("n1")]);
+    await write("south", [home("s1", SAME)]);
+    const [north, south] = [await idOf("north", "n1"), await idOf("south", "s1")];
+    await restart({ FEED_URL: "http://127.0.0.1:9/", FEED_NAME: "north" });
+    expect(await shownIds()).toEqual([north]);
+    expect(await listingById(String(south), now)).toMatchObject({ id: north, alsoListed: [] });
+  });
+
+  test("costs nothing with one feed, and is found once a second one is configured", async () => {
+    await write("north", [home("n1"), home("n2", { StreetNumber: "14" })], false);
+    await write("south", [home("s1", SAME)], false);
+    expect(await query("SELECT FROM home_address")).toEqual([]);
+    expect(await shownIds()).toHaveLength(3);
+    const feed = { isOneOfSeveral: true } as Parameters<typeof matchAllDuplicates>[0];
+    await matchAllDuplicates(feed, new AbortController().signal);
+    expect(await shownIds()).toEqual([await idOf("north", "n2"), await idOf("south", "s1")]);
+  });
+
+  test("is one saved home, one alert and one price history, also when it changes hands", async () => {
+    const ana = randomUUID();
+    await query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, 'ana@example.com', now())", [ana]);
+    await write("north", [home("n1", { ListPrice: 850_000 })]);
+    await write("north", [home("n1", { ListPrice: 800_000 })]);
+    const north = await idOf("north", "n1");
+    await saveHome(ana, north);
+    await keepSearch(ana, { name: "all", search: "?zip=90012", alerts: "at-once" }, pool());
+    await followListingText();
+    await write("south", [home("s1", SAME)]);
+    const south = await idOf("south", "s1");
+    const hits = () => query("SELECT listing_id AS id, price_before AS before FROM search_hit ORDER BY 1");
+
+    // It is no new home, and the same price is no cut.
+    await followListingText();
+    await matchSearches();
+    expect(await hits()).toEqual([]);
+    expect(await savedHomes(ana)).toMatchObject([{ id: south, price: 800_000, gone: false }]);
+    expect(await savedAmong(ana, [south])).toEqual([south]);
+    await saveHome(ana, south);
+    expect(await savedHomes(ana)).toHaveLength(1);
+    const found = await listingById(String(north), now);
+    if (found?.withdrawn !== false) throw new Error("It is shown.");
+    expect(found.priceHistory.map(({ price }) => price)).toEqual([800_000, 800_000, 850_000]);
+    expect(toListingView(found, now, null).priceEvents.filter(({ what }) => /down|cut|reduc/i.test(what))).toHaveLength(
+      1,
+    );
+
+    // A cut that both feeds tell is told once.
+    await write("south", [home("s1", { ...SAME, ListPrice: 790_000 })]);
+    await matchSearches();
+    await write("north", [home("n1", { ListPrice: 790_000 })]);
+    await matchSearches();
+    expect(await hits()).toEqual([{ id: south, before: 800_000 }]);
+    expect(await savedSearches(ana)).toMatchObject([{ fresh: 1 }]);
+
+    // The feed that had it first drops it: it is still the same home.
+    await withdraw("north", "n1");
+    await matchSearches();
+    expect(await hits()).toHaveLength(1);
+    expect(await savedHomes(ana)).toMatchObject([{ id: south, gone: false }]);
+    await removeHome(ana, south);
+    expect(await savedHomes(ana)).toEqual([]);
+  });
+});
+
+describe("a feed that is not configured", () => {
+  test("shows nothing, is told of at the start, and is back when it is configured again", async () => {
+    await write("north", [home("n1")]);
+    const north = await idOf("north", "n1");
+    await followListingText();
+    expect(await knownPhoto(north, (await listingRows([north]))[0]!.media[0]!.key)).toMatchObject({ feed: "north" });
+    expect(await addressSuggestions("12 Willow", 5)).toHaveLength(1);
+    await restart({ FEED_URL: "http://127.0.0.1:9/" });
+    expect(await shownIds()).toEqual([]);
+    expect(await listingById(String(north), now)).toMatchObject({ withdrawn: true, isOutOfDate: false });
+    expect(await addressSuggestions("12 Willow", 5)).toEqual([]);
+    expect(await knownPhoto(north, "another")).toEqual({ state: "withdrawn" });
+    expect(await hiddenFeeds(["sample"])).toEqual([{ name: "north", homes: 1 }]);
+    await restart({ FEED_URL: "http://127.0.0.1:9/", FEED_NAME: "north" });
+    expect(await shownIds()).toEqual([north]);
+  });
+
+  test("is removed with all that it left, but for what people have saved", async () => {
+    await write("north", [home("n1"), home("n2", { StreetNumber: "14" }), home("n3", { StreetNumber: "16" })]);
+    await write("south", [home("s1", SAME)]);
+    await query("INSERT INTO replication_state (feed, resource) VALUES ('north', 'Property'), ('south', 'Property')");
+    await query("INSERT INTO sync_run (feed, kind, trigger, started_at) VALUES ('north', 'sweep', 'start', now())");
+    const ana = randomUUID();
+    await query("INSERT INTO account (id, email) VALUES ($1, 'ana@example.com')", [ana]);
+    await saveHome(ana, await idOf("north", "n2"));
+    await expect(removeFeed("north", SYSTEM)).rejects.toThrow(FeedNotRemovedError);
+    await restart({ FEED_URL: "http://127.0.0.1:9/", FEED_NAME: "south" });
+    await expect(removeFeed("nobody", SYSTEM)).rejects.toThrow("No feed is called nobody.");
+    expect(await knownFeeds()).toMatchObject([
+      { name: "north", display: "not configured", homes: 3 },
+      { name: "south", display: "shown", homes: 1 },
+    ]);
+    expect(await removeFeed("north", SYSTEM)).toEqual({ deleted: 2, emptied: 1 });
+    expect(await query("SELECT listing_key, line1, media, description FROM listing WHERE feed = 'north'")).toEqual([
+      { listing_key: "n2", line1: null, media: [], description: null },
+    ]);
+    expect(await query("SELECT feed FROM replication_state UNION ALL SELECT feed FROM sync_run")).toEqual([
+      { feed: "south" },
+    ]);
+    expect(await query("SELECT action, entity, entity_id, before FROM audit_event")).toEqual([
+      { action: "delete", entity: "feed", entity_id: "north", before: { homes: 3 } },
+    ]);
+    expect(await savedHomes(ana)).toMatchObject([{ gone: true, photo: null }]);
+    expect(await shownIds()).toEqual([await idOf("south", "s1")]);
+  });
+});
+
+describe("a feed that has not been reached for FEED_MAX_AGE", () => {
+  test("is not shown until its next successful run, and nobody says that its homes are gone", async () => {
+    await write("north", [home("n1"), home("n2", { StreetNumber: "14" })]);
+    await write("south", [home("s1", SAME)]);
+    const [north, other, south] = [await idOf("north", "n1"), await idOf("north", "n2"), await idOf("south", "s1")];
+    const reached = (feed: string, hours: number) =>
+      query(
+        `INSERT INTO replication_state (feed, resource, last_success_at) VALUES ($1, 'Property', now() - $2 * interval '1 hour')
+         ON CONFLICT (feed, resource) DO UPDATE SET last_success_at = excluded.last_success_at`,
+        [feed, hours],
+      );
+    const ana = randomUUID();
+    await query("INSERT INTO account (id, email) VALUES ($1, 'ana@example.com')", [ana]);
+    await saveHome(ana, other);
+    await reached("north", 23);
+    await reached("south", 5);
+    expect(await shownIds()).toEqual([other, south]);
+
+    await reached("south", 7);
+    expect(await shownIds()).toEqual([north, other]);
+    expect(await listSources()).toMatchObject({
+      sources: [{ feed: "north" }],
+      hidden: ["South MLS"],
+      allHidden: false,
+    });
+    expect(await listingById(String(south), now)).toMatchObject({ id: north });
+
+    await reached("north", 25);
+    expect(await shownIds()).toEqual([]);
+    expect(await listSources()).toMatchObject({ sources: [], hidden: ["North MLS", "South MLS"], allHidden: true });
+    expect(await listingById(String(other), now)).toMatchObject({ withdrawn: true, isOutOfDate: true });
+    expect(await knownPhoto(other, "any")).toEqual({ state: "out of date" });
+    expect(await savedHomes(ana)).toMatchObject([{ id: other, gone: true, isOutOfDate: true, photo: null }]);
+
+    await reached("north", 0);
+    expect(await shownIds()).toEqual([north, other]);
+    await restart({ ...TWO, FEED_SOUTH_MAX_AGE: "0" });
+    expect(await shownIds()).toEqual([other, south]);
+  });
+
+  test("counts from the first attempt where none has succeeded", async () => {
+    await write("north", [home("n1")]);
+    expect(await shownIds()).toHaveLength(1);
+    await query(
+      "INSERT INTO sync_run (feed, kind, trigger, started_at) VALUES ('north', 'replication', 'start', now() - interval '25 hours')",
+    );
+    expect(await shownIds()).toEqual([]);
+  });
+});
