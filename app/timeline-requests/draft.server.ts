@@ -1,7 +1,8 @@
 /** What is typed into the steps of a request, kept for an hour for the browser: it survives reloads and signing in. */
 import { randomUUID } from "node:crypto";
+import type { ClientBase } from "pg";
 import { knownBrowser, pendingBrowser } from "~/platform/auth/pending.server";
-import { query } from "~/platform/db/pool.server";
+import { pool, query } from "~/platform/db/pool.server";
 import { NO_FIELDS, type RequestFields } from "./rules";
 
 /** `requestId`: what the request will be called once it is sent. */
@@ -34,4 +35,8 @@ export async function keepDraft(
     [browser, listingId, JSON.stringify(fields), randomUUID()],
   );
   return { requestId: row!.requestId, fields, setCookie };
+}
+
+export async function removeDraft(requestId: string, on: Pick<ClientBase, "query"> = pool()): Promise<void> {
+  await on.query("DELETE FROM request_draft WHERE request_id = $1", [requestId]);
 }

@@ -13,6 +13,7 @@ import { postLetter } from "~/platform/mail/outbox.server";
 import { money } from "~/ui/money";
 import type { Said } from "~/ui/toast";
 import { catalogueOf, chosenFrom, costOf } from "~/upgrades/upgrades";
+import { removeDraft } from "./draft.server";
 import { dollarsIn, NO_FIELDS, type RequestErrors, type RequestFields, stepOneErrors, stepTwoErrors } from "./rules";
 import { NOT_SENT, SENT } from "./words";
 
@@ -87,7 +88,7 @@ export async function sendRequest(
       PROMISED_HOURS,
     ],
   );
-  await on.query("DELETE FROM request_draft WHERE request_id = $1", [requestId]);
+  await removeDraft(requestId, on);
   if (rows[0]) await tell(fields, { address, total: home.listPrice + upgradesCost, chosen, listingId }, on);
   const request = await sentRequest(accountId, requestId, on);
   return request ? { kind: "sent", request, anew: rows.length > 0 } : { kind: "gone" };

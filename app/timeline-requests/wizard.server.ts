@@ -9,7 +9,7 @@ import type { Session } from "~/platform/auth/session.server";
 import { isId } from "~/platform/db/id";
 import { pool, transaction } from "~/platform/db/pool.server";
 import { type PriceChoice, priceChoiceOf } from "~/upgrades/price-choice";
-import { keepDraft, readDraft } from "./draft.server";
+import { keepDraft, readDraft, removeDraft } from "./draft.server";
 import {
   NO_FIELDS,
   nextMonth,
@@ -108,10 +108,13 @@ export async function takeStep(
   { form, client, cookies }: { form: FormData; client: string; cookies: Headers },
 ): Promise<StepOutcome> {
   const { request, params, session, home, now } = asking;
+  const atSent = (sent: SentRequest): StepOutcome => ({
+    kind: "at",
+    view: view(asking, { step: 3, sent, fields: NO_FIELDS, requestId: sent.id }),
+  });
   // Pressed twice: it was sent by the first press, and what was typed is no more.
   const before = await sentBy(session, form.get("requestId"));
-  if (before)
-    return { kind: "at", view: view(asking, { step: 3, sent: before, fields: NO_FIELDS, requestId: before.id }) };
+  if (before) return atSent(before);
   const kept = (await readDraft(request, home.id))?.fields ?? NO_FIELDS;
   const fields = readFields(form, { ...kept, ...chosenIn(params, home) });
   const refused = (errors: RequestErrors): StepOutcome => ({
@@ -128,6 +131,14 @@ export async function takeStep(
   const wait = session ? 0 : await countAttempt({ "pending by client": client });
   if (wait > 0) return tooOften(wait);
   const { requestId, setCookie } = await keepDraft(request, home.id, fields);
+  if (requestId !== form.get("requestId")) {
+    // Sent by another press in the meantime, which removed the draft.
+    const meanwhile = await sentBy(session, form.get("requestId"));
+    if (meanwhile) {
+      await removeDraft(requestId);
+      return atSent(meanwhile);
+    }
+  }
   cookies.append("Set-Cookie", setCookie);
   const at = (step: 1 | 2): StepOutcome => ({
     kind: "at",

@@ -34,6 +34,26 @@ describe("where originals are kept", () => {
     expect(host.asked).toHaveLength(1);
   });
 
+  it("they are fetched once, also where another width is asked for while one is being stored", async () => {
+    const store = diskStore(join(folder, "files"));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let puts = 0;
+    const put: FileStore["put"] = async (...args) => {
+      puts++;
+      await held;
+      return store.put(...args);
+    };
+    const files: FileStore = { ...store, put };
+    const photos = make({ files }, { keep: true });
+    const first = ready(photos, variant({ width: 320 }));
+    await expect.poll(() => puts).toBe(1);
+    const second = ready(photos, variant({ width: 640 }));
+    setTimeout(release, 200);
+    await Promise.all([first, second]);
+    expect(host.asked).toHaveLength(1);
+  });
+
   it("no broken one is", async () => {
     host.answers.set("/a.jpg", sends(photo.subarray(0, photo.length / 2)));
     expect(await make({}, { keep: true }).variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });

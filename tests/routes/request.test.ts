@@ -187,6 +187,37 @@ describe("a request", () => {
     expect(await mailTo("hello@sunporch.example")).toEqual(["request-new"]);
   });
 
+  it("is one where a second press comes while the first is being sent", async () => {
+    const marisol = person();
+    await marisol.signIn("marisol@example.com");
+    await marisol.post(path(), STEP_1);
+    const requestId = /name="requestId" value="([^"]+)"/.exec((await marisol.get(`${path()}?step=2`)).body)![1]!;
+    const press = () => marisol.post(`${path()}?step=2`, { "step-2": "1", intent: "submit", requestId });
+    // The first press has sent the request and is about to commit.
+    await site.sql.query("BEGIN");
+    await site.sql.query("DELETE FROM request_draft WHERE request_id = $1", [requestId]);
+    await site.sql.query(
+      `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method,
+         has_agent, has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
+       SELECT $1, id, $2, '4471 Brockton Ave', 'Marisol Vega', email, 'text', false, false, 675000, $3, '{}', 589000, 0, now()
+       FROM account WHERE email = 'marisol@example.com'`,
+      [requestId, home, STEP_1.targetMoveIn],
+    );
+    const second = press();
+    await expect
+      .poll(async () => {
+        const { rows } = await site.sql.query(
+          "SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))",
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await site.sql.query("COMMIT");
+    expect((await second).headers.location).toBe(`${path()}?step=sent&id=${requestId}`);
+    expect(await requests()).toHaveLength(1);
+    expect((await site.sql.query("SELECT FROM request_draft")).rowCount).toBe(0);
+  });
+
   it("keeps what was typed through Back, a reload and a sign-in, and begins with what was chosen", async () => {
     const marisol = person();
     expect((await marisol.get(`${path()}?step=2`)).headers.location).toBe(path());

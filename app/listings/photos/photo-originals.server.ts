@@ -21,6 +21,9 @@ const ADDRESSES_MS = 65 * 60_000;
 const READING_SPACE_MS = 5_000;
 const LONGEST_TURN_MS = 10_000;
 
+const MAX_UNSTORED = 20;
+const UNSTORED_MS = 60_000;
+
 export type OriginalsSettings = {
   rules: PhotoRules;
   files: FileStore;
@@ -33,7 +36,8 @@ export type OriginalsSettings = {
 export class PhotoOriginals {
   readonly #settings: OriginalsSettings;
   readonly #source: PhotoSource;
-  readonly #flying = new Map<string, Promise<Buffer>>();
+  /** Originals that are being fetched and, where they are kept, that are not stored yet. */
+  readonly #flying = new LRUCache<string, Promise<Buffer>>({ max: MAX_UNSTORED, ttl: UNSTORED_MS });
   readonly #kept = new WeakSet<Buffer>();
   readonly #addresses = new LRUCache<string, Map<string, string>>({ max: 1000, ttl: ADDRESSES_MS });
   readonly #reading = new Map<string, Promise<Map<string, string>>>();
@@ -46,15 +50,17 @@ export class PhotoOriginals {
 
   /**
    * The original of a photo, not yet proved to be a whole picture. Callers that come while it is being fetched get the
-   * same one.
+   * same one, and where it is kept so do those that come before {@link keep} or {@link delete} has ended.
    * @throws {PhotoMissing}
    */
   get(photo: PhotoId, origin: PhotoOrigin): Promise<Buffer> {
     const name = mediaKey(photo.listingId, photo.key);
     let flight = this.#flying.get(name);
     if (!flight) {
-      flight = this.#get(photo, origin).finally(() => this.#flying.delete(name));
+      flight = this.#get(photo, origin);
       this.#flying.set(name, flight);
+      const land = () => this.#flying.delete(name);
+      flight.then(this.#settings.rules.keep ? () => {} : land, land);
     }
     return flight;
   }
@@ -115,18 +121,21 @@ export class PhotoOriginals {
 
   /** Stores an original that has proved to be a picture, where the rules allow it and it is not stored yet. */
   async keep(photo: PhotoId, bytes: Buffer): Promise<void> {
-    if (!this.#settings.rules.keep || this.#kept.has(bytes)) return;
-    this.#kept.add(bytes);
+    if (!this.#settings.rules.keep) return;
     try {
-      await this.#settings.files.put(fileOf(photo), bytes);
+      if (!this.#kept.has(bytes)) await this.#settings.files.put(fileOf(photo), bytes);
+      this.#kept.add(bytes);
     } catch (error) {
       this.#settings.onTrouble(error, "photo not stored");
+    } finally {
+      this.#flying.delete(mediaKey(photo.listingId, photo.key));
     }
   }
 
   /** Removes a stored original. A store that is away keeps it. */
   async delete(photo: PhotoId): Promise<void> {
     if (!this.#settings.rules.keep) return;
+    this.#flying.delete(mediaKey(photo.listingId, photo.key));
     await this.#settings.files
       .delete(fileOf(photo))
       .catch((error) => this.#settings.onTrouble(error, "photo not removed"));
