@@ -3,11 +3,11 @@ import { recordAuthEvent } from "~/platform/auth/events.server";
 import type { Session } from "~/platform/auth/session.server";
 import { asksSecondFactor, isStaffAddress, markAuthenticated } from "~/platform/auth/sessions.server";
 import { transaction } from "~/platform/db/pool.server";
-import { signInLetter } from "./letters";
-import { type Asker, limitRequester, mailLink } from "./mailed-link.server";
+import type { Asker } from "./mailed-link.server";
 import { checkPassword } from "./password-sign-in.server";
 import { hasPassword } from "./profile.server";
 import { verifyCode } from "./second-factor.server";
+import { sendSignInLink } from "./sign-in-link.server";
 
 /** How somebody can prove who they are: staff with a second factor by nothing else. A link starts a new session. */
 export type ProofOptions = { code: true } | { code: false; password: boolean };
@@ -57,14 +57,8 @@ export async function confirmByCode(session: Session, code: string, client: stri
 
 /** Emails a sign-in link to the account's own address. Following it is a new sign-in, and so proof. */
 export async function sendConfirmationLink({ user }: Session, asker: Asker): Promise<ProofResult> {
-  const refusal = await limitRequester(user.email, asker.client);
-  if (refusal) {
-    const { status, problem = "", seconds } = refusal;
-    return { kind: "refused", status, field: "link", problem, seconds };
-  }
-  await mailLink({ ...asker, email: user.email, asksFor: "sign in" }, () => ({
-    purpose: "sign-in",
-    write: signInLetter,
-  }));
-  return { kind: "sent" };
+  const result = await sendSignInLink(user.email, asker);
+  if (result.kind === "sent") return result;
+  const { status, problem = "", seconds } = result;
+  return { kind: "refused", status, field: "link", problem, seconds };
 }

@@ -2,13 +2,12 @@
  * Moving an account to another address. Both addresses have to confirm it: the new one proves that it is theirs, the old one
  * that nobody moves an account who has only found its browser open.
  */
-import { createHmac } from "node:crypto";
 import type { ClientBase } from "pg";
 import { brand } from "~/brand.server";
 import { readAccountState } from "~/platform/auth/accounts.server";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { keysFor } from "~/platform/auth/keys.server";
+import { keyedHash } from "~/platform/auth/keys.server";
 import { copySecondFactor } from "~/platform/auth/second-factor.server";
 import { hashed } from "~/platform/auth/secrets.server";
 import { isStaffAddress, revokeSessions, type User } from "~/platform/auth/sessions.server";
@@ -39,9 +38,7 @@ async function readTokens(
     [accountId],
   );
   const change = `${accountId} ${rows[0]!.verifiedAt.toISOString()} ${newEmail}`;
-  const tokenFor = (side: "old" | "new") =>
-    createHmac("sha256", keysFor("address change")[0]!).update(`${side} ${change}`).digest("base64url");
-  return { ofOld: tokenFor("old"), ofNew: tokenFor("new") };
+  return { ofOld: keyedHash(`old ${change}`, "address change"), ofNew: keyedHash(`new ${change}`, "address change") };
 }
 
 /** An account's move that waits for its confirmations. */

@@ -9,7 +9,8 @@ import { query } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { sweepProjectFiles } from "../../app/projects/files.server";
-import { type ShownHome, shownHomes } from "../sample-feed/shown";
+import { displayedHomes } from "../harness/displayed-homes";
+import { shownHomes } from "../sample-feed/shown";
 import { type Invariant, invariant } from "./result";
 import { type Site, waitUntil } from "./site";
 
@@ -51,17 +52,12 @@ export async function settle(site: Site): Promise<Invariant> {
 }
 
 /** Compares the homes on display with the feed: first what the worker alone has brought, then what a key sweep leaves. */
-export async function checkHomes({ feed }: Site): Promise<Invariant[]> {
-  const expected = new Map(shownHomes(feed.world).map((home) => [home.key, JSON.stringify(home)]));
-  const shown = async () => {
-    const rows = await query<Omit<ShownHome, "modified"> & { modified: Date }>(
-      `SELECT listing_key AS key, list_price AS price, status, modified_at AS modified, line1
-       FROM listing WHERE withdrawn_at IS NULL`,
-    );
-    return new Map(rows.map((row) => [row.key, JSON.stringify({ ...row, modified: row.modified.toISOString() })]));
-  };
+export async function checkHomes(site: Site): Promise<Invariant[]> {
+  const feed = feedConfig(env());
+  const expected = new Map(shownHomes(site.feed.world).map((home) => [home.key, JSON.stringify(home)]));
+  const shown = async () => new Map((await displayedHomes(feed.name)).map((home) => [home.key, JSON.stringify(home)]));
   const before = await shown();
-  await runSweep({ feed: feedConfig(env()), trigger: "manual" });
+  await runSweep({ feed, trigger: "manual" });
   const after = await shown();
   const differing = (homes: Map<string, string>) => [...expected].filter(([key, home]) => homes.get(key) !== home);
   return [

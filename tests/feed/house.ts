@@ -4,6 +4,7 @@ import { type FeedConfig, feedConfig } from "~/feed/config.server";
 import { runReplication, runSweep, type SyncOptions } from "~/feed/sync.server";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
+import { displayedHomes } from "../../scripts/harness/displayed-homes";
 import { Faults } from "../../scripts/sample-feed/faults";
 import type { FeedRecord } from "../../scripts/sample-feed/property";
 import { type SampleFeed, startSampleFeed } from "../../scripts/sample-feed/server";
@@ -80,14 +81,7 @@ export async function openHouse(
 export const truth = ({ sample }: House): ShownHome[] => shownHomes(sample.world);
 
 /** What is on show. */
-export async function shown({ feed }: Pick<House, "feed">): Promise<ShownHome[]> {
-  const rows = await query<Omit<ShownHome, "modified"> & { modified: Date }>(
-    `SELECT listing_key AS key, list_price AS price, status, modified_at AS modified, line1
-     FROM listing WHERE feed = $1 AND withdrawn_at IS NULL ORDER BY listing_key COLLATE "C"`,
-    [feed.name],
-  );
-  return rows.map((row) => ({ ...row, modified: row.modified.toISOString() }));
-}
+export const shown = ({ feed }: Pick<House, "feed">): Promise<ShownHome[]> => displayedHomes(feed.name);
 
 export type Row = Record<string, unknown> & { id: number; revision: string; withdrawn_at: Date | null };
 

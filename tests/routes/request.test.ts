@@ -44,6 +44,16 @@ const STEP_1 = {
 };
 const path = () => `/listing/${home}/request`;
 
+/** Marisol, signed in, at the last step of a request. */
+async function readyToSend() {
+  const marisol = person();
+  await marisol.signIn("marisol@example.com");
+  await marisol.post(path(), STEP_1);
+  const requestId = /name="requestId" value="([^"]+)"/.exec((await marisol.get(`${path()}?step=2`)).body)![1]!;
+  const press = () => marisol.post(`${path()}?step=2`, { "step-2": "1", intent: "submit", requestId });
+  return { requestId, press };
+}
+
 describe("the page of a home", () => {
   it("adds up price, upgrades and payment without scripts, and leads plain forms to one address", async () => {
     const plain = await person().get(
@@ -175,11 +185,7 @@ describe("a request", () => {
   });
 
   it("is one, pressed twice or at the same time, with one set of letters", async () => {
-    const marisol = person();
-    await marisol.signIn("marisol@example.com");
-    await marisol.post(path(), STEP_1);
-    const requestId = /name="requestId" value="([^"]+)"/.exec((await marisol.get(`${path()}?step=2`)).body)![1]!;
-    const press = () => marisol.post(`${path()}?step=2`, { "step-2": "1", intent: "submit", requestId });
+    const { requestId, press } = await readyToSend();
     const both = await Promise.all([press(), press()]);
     const third = await press();
     for (const { headers } of [...both, third]) expect(headers.location).toBe(`${path()}?step=sent&id=${requestId}`);
@@ -188,11 +194,7 @@ describe("a request", () => {
   });
 
   it("is one where a second press comes while the first is being sent", async () => {
-    const marisol = person();
-    await marisol.signIn("marisol@example.com");
-    await marisol.post(path(), STEP_1);
-    const requestId = /name="requestId" value="([^"]+)"/.exec((await marisol.get(`${path()}?step=2`)).body)![1]!;
-    const press = () => marisol.post(`${path()}?step=2`, { "step-2": "1", intent: "submit", requestId });
+    const { requestId, press } = await readyToSend();
     // The first press has sent the request and is about to commit.
     await site.sql.query("BEGIN");
     await site.sql.query("DELETE FROM request_draft WHERE request_id = $1", [requestId]);

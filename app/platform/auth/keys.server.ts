@@ -1,5 +1,5 @@
 /** Keys of their own for each use, derived from AUTH_SECRETS. */
-import { hkdfSync, randomBytes } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -39,6 +39,10 @@ export function keysFor(use: KeyUse): readonly Uint8Array[] {
     return key;
   });
 }
+
+/** A hash that nobody without AUTH_SECRETS can derive from its text (HMAC-SHA256, base64url). */
+export const keyedHash = (text: string, use: KeyUse): string =>
+  createHmac("sha256", keysFor(use)[0]!).update(text).digest("base64url");
 
 /** A text that only we can read and write (JWE, AES-256-GCM). */
 export const seal = (text: string, use: KeyUse): Promise<string> =>

@@ -3,11 +3,10 @@
  * Limits apply to the requester, never to the owner of an address: nobody can lock someone else out. What is counted is a
  * keyed hash: the table tells nobody who tried.
  */
-import { createHmac } from "node:crypto";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { pool } from "~/platform/db/pool.server";
 import { clientKey, SITE_FACTOR, siteKey } from "~/platform/http/client-limit.server";
-import { keysFor } from "./keys.server";
+import { keyedHash } from "./keys.server";
 
 type Rule = { points: number; seconds: number };
 
@@ -49,11 +48,11 @@ function limiterOf(name: string, { points, seconds }: Rule): RateLimiterPostgres
   const known = made.limiters.get(keyPrefix);
   if (known) return known;
   const limiter = new RateLimiterPostgres({
+    storeClient,
+    storeType: "pool",
     tableName: "rate_limit",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    storeClient,
-    storeType: "pool",
     keyPrefix,
     points,
     duration: seconds,
@@ -63,12 +62,12 @@ function limiterOf(name: string, { points, seconds }: Rule): RateLimiterPostgres
   return limiter;
 }
 
-const hashed = (about: string) => createHmac("sha256", keysFor("limits")[0]!).update(about).digest("base64url");
+const hashed = (about: string) => keyedHash(about, "limits");
 
 /** @returns 0, or the whole seconds after which there is room again */
-async function consume(limiter: RateLimiterPostgres, about: string): Promise<number> {
+async function consume(name: string, rule: Rule, about: string): Promise<number> {
   try {
-    await limiter.consume(hashed(about));
+    await limiterOf(name, rule).consume(hashed(about));
     return 0;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -90,10 +89,10 @@ export async function countAttempt(attempts: Partial<Record<Limit, string>>): Pr
     const isByClient = limit.endsWith(" by client");
     const site = isByClient ? siteKey(about) : null;
     for (const rule of RULES[limit]) {
-      let refused = await consume(limiterOf(limit, rule), isByClient ? clientKey(about) : about);
+      let refused = await consume(limit, rule, isByClient ? clientKey(about) : about);
       // A client that is refused uses up nothing of what its neighbors have in common with it.
       if (refused === 0 && site)
-        refused = await consume(limiterOf(`${limit}, site`, { ...rule, points: rule.points * SITE_FACTOR }), site);
+        refused = await consume(`${limit}, site`, { ...rule, points: rule.points * SITE_FACTOR }, site);
       wait = Math.max(wait, refused);
     }
   }

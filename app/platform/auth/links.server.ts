@@ -2,10 +2,10 @@
  * Links that are mailed: tokens of 32 bytes, of which only the hash is kept (they are too many to be guessed, so that a
  * plain one is enough), good once and for a short time. Looking at one uses nothing up: mail scanners open what they find.
  */
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { query } from "~/platform/db/pool.server";
-import { keysFor } from "./keys.server";
+import { keyedHash } from "./keys.server";
 import { hashed } from "./secrets.server";
 
 type On = Pick<ClientBase, "query">;
@@ -24,7 +24,7 @@ type Asking = { pending: Buffer | null };
 export type ChosenPassword = { passwordHash: string; browser: string };
 
 /** The token of a link. Whoever reads the database alone cannot derive it. */
-const tokenOf = (id: string) => createHmac("sha256", keysFor("link")[0]!).update(id).digest("base64url");
+const tokenOf = (id: string) => keyedHash(id, "link");
 
 /**
  * Issues a link: the last one of the same browser, purpose and way back while half of its time is left, else a new one. Links

@@ -1,0 +1,12 @@
+import { query } from "../../app/platform/db/pool.server";
+import type { ShownHome } from "../sample-feed/shown";
+
+/** The homes of a feed that are on display, by key: what should be shown is decided elsewhere, from the feed itself. */
+export async function displayedHomes(feed: string): Promise<ShownHome[]> {
+  const rows = await query<Omit<ShownHome, "modified"> & { modified: Date }>(
+    `SELECT listing_key AS key, list_price AS price, status, modified_at AS modified, line1
+     FROM listing WHERE feed = $1 AND withdrawn_at IS NULL ORDER BY listing_key COLLATE "C"`,
+    [feed],
+  );
+  return rows.map((row) => ({ ...row, modified: row.modified.toISOString() }));
+}
