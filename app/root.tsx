@@ -12,13 +12,13 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
-import { NoAccess } from "./account/no-access";
-import { SessionKeeper } from "./account/session-keeper";
-import { SignInOver } from "./account/sign-in-over";
+import { NoAccess } from "./accounts/no-access";
+import { SessionKeeper } from "./accounts/session-keeper";
+import { SignInOver } from "./accounts/sign-in-over";
 import stylesheet from "./app.css?url";
-import { brand } from "./brand.server";
 import { providerName } from "./platform/auth/provider.server";
 import { currentSession, sessionMiddleware } from "./platform/auth/session.server";
+import { brand } from "./platform/brand.server";
 import { readFlash } from "./platform/http/flash.server";
 import { lightVersion } from "./platform/http/light.server";
 import { ErrorPage } from "./ui/error-page";

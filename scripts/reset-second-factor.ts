@@ -6,7 +6,7 @@
 import { realpathSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { pathToFileURL } from "node:url";
-import { resetSecondFactor } from "../app/account/second-factor.server";
+import { resetSecondFactor } from "../app/accounts/second-factor.server";
 import { emailAddress } from "../app/platform/auth/email-address";
 import { closePool } from "../app/platform/db/pool.server";
 import { EnvError, requireEnv } from "../app/platform/env.server";

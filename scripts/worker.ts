@@ -4,12 +4,12 @@
  */
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { brand } from "../app/brand.server";
 import { feedConfigs, findFeedProblems } from "../app/feed/config.server";
-import { logHiddenFeeds } from "../app/feed/display.server";
 import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "../app/feed/jobs.server";
 import { keepListingText } from "../app/listings/text/follow.server";
+import { logHiddenFeeds } from "../app/mls/display.server";
 import { cleanUpJob } from "../app/platform/auth/cleanup.server";
+import { brand } from "../app/platform/brand.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, env, requireEnv } from "../app/platform/env.server";
 import { scanForViruses } from "../app/platform/files/clamd.server";

@@ -1,9 +1,10 @@
 /** The feeds that this installation replicates, from the environment. */
 import type { ListingStatus } from "~/listings/listing";
 import { SHOWN_STATUSES } from "~/listings/listing";
-import { type Env, EnvError, feedEnv, feedProblem } from "~/platform/env.server";
+import { feedEnvs, feedName } from "~/mls/feeds.server";
+import { PROFILES, type VendorProfile } from "~/mls/vendors";
+import { type Env, EnvError, feedProblem } from "~/platform/env.server";
 import { enumKey } from "./mapping/values";
-import { PROFILES, type VendorProfile } from "./vendors";
 
 export type FeedAuth =
   | { kind: "none" }
@@ -43,16 +44,6 @@ export type FeedConfig = {
 
 /** What may be shown unless FEED_STATUSES says otherwise: Coming Soon needs the feed's leave. */
 const DEFAULT_STATUSES: readonly ListingStatus[] = ["Active", "Active Under Contract", "Pending"];
-
-/** What the feed of an environment is called in our tables. */
-export const feedName = (env: Env): string => env.FEED_NAME ?? env.FEED_VENDOR;
-
-/** The environment of each feed: its FEED_* variables are the feed's own. */
-export const feedEnvs = (env: Env): Env[] =>
-  env.FEEDS.length > 0 ? env.FEEDS.map((name) => feedEnv(env, name)) : [env];
-
-/** The names of the feeds in our tables. */
-export const feedNames = (env: Env): string[] => feedEnvs(env).map(feedName);
 
 /** The feeds of an environment. @throws {EnvError} as {@link feedConfig}, with the problems of all feeds */
 export function feedConfigs(env: Env): FeedConfig[] {

@@ -1,11 +1,12 @@
 /** The feed's jobs: replication every quarter of an hour, copies of its photos after it, the sweeps at night. */
-import { photos } from "~/listings/photos/media.server";
+
 import { type Job, JobPostponedError } from "~/platform/jobs/scheduler.server";
 import { nightSlot, PACIFIC, stretchSlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import type { FeedConfig } from "./config.server";
 import { FeedClosedError, SyncBusyError } from "./errors";
 import { copyPhotos } from "./photo-copies.server";
+import { photos } from "./photos.server";
 import { feedMilestones } from "./runs.server";
 import { runReplication, runSweep } from "./sync.server";
 

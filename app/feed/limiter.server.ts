@@ -1,9 +1,9 @@
 /** Staying below a vendor's published limits: a token that exceeds them is suspended. */
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { VendorProfile } from "~/mls/vendors";
 import { pool } from "~/platform/db/pool.server";
 import type { Clock } from "./clock";
 import { FeedClosedError } from "./errors";
-import type { VendorProfile } from "./vendors";
 
 export type Limiter = {
   /** Waits until one more request may be sent. @throws {FeedClosedError} when that would take too long */

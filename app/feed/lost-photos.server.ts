@@ -11,7 +11,7 @@ export async function removeLostPhotos(lost: readonly LostPhotos[]): Promise<voi
   if (lost.length === 0) return;
   try {
     // Loaded only now: the image library behind it is nothing that every run needs.
-    const { deletePhotos } = await import("~/listings/photos/media.server");
+    const { deletePhotos } = await import("./photos.server");
     for (const { listingId, keys } of lost) await deletePhotos(listingId, keys);
   } catch (error) {
     log().warn({ err: error, listings: lost.length }, "photos not removed");

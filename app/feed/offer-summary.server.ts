@@ -1,9 +1,10 @@
 /** What a feed's server offers, for staff. */
+
+import { PROFILES } from "~/mls/vendors";
 import type { Env } from "~/platform/env.server";
 import { askedExpansions, mediaRoute, missingFields, openHouseRoute, type Route } from "./offer";
 import { type KeptOffer, keptOffer } from "./offer.server";
 import { wantedFields } from "./queries";
-import { PROFILES } from "./vendors";
 
 export type OfferSummaryData = {
   /** ISO 8601: when $metadata was read. */

@@ -3,9 +3,9 @@
  * $metadata declares it.
  */
 import type { ListingStatus } from "~/listings/listing";
+import type { VendorProfile } from "~/mls/vendors";
 import { enumKey } from "./mapping/values";
 import type { ResourceDescription, ServiceDescription } from "./metadata";
-import type { VendorProfile } from "./vendors";
 
 /** What the server refused. It holds until $metadata is read again. */
 export type Refused = {

@@ -14,7 +14,7 @@ import { log } from "~/platform/log.server";
 import { systemClock } from "./clock";
 import type { FeedConfig } from "./config.server";
 import { FeedClosedError, FeedError } from "./errors";
-import { freshPhotos } from "./photos.server";
+import { freshPhotos } from "./fresh-photos.server";
 import type { ResoClientOptions } from "./reso-client.server";
 
 export type CopyCounts = { listings: number; stored: number; missing: number };

@@ -1,35 +1,44 @@
-/** Photo addresses as the feed gives them now, for vendors whose signed addresses die within the hour. */
-import type { ListingMedia } from "~/listings/listing";
-import { query } from "~/platform/db/pool.server";
-import { systemClock } from "./clock";
-import type { FeedConfig } from "./config.server";
-import { readAgain, wantedListing } from "./fetch.server";
-import { mediaOf } from "./mapping/media";
-import { items } from "./mapping/values";
-import { UNKNOWN_OFFER } from "./offer";
-import { keptOffer } from "./offer.server";
-import { type ResoClientOptions, resoClient } from "./reso-client.server";
+/** The photos of the feeds' homes: each feed's rules for fetching them, and fresh addresses where those expire. */
+import { join } from "node:path";
+import { Photos, type PhotosSettings } from "~/listings/photos/media.server";
+import { photoRules } from "~/listings/photos/photo-rules.server";
+import { feedEnvs, feedName } from "~/mls/feeds.server";
+import { PROFILES } from "~/mls/vendors";
+import { type Env, env } from "~/platform/env.server";
+import { files } from "~/platform/files/files.server";
+import { feedConfig } from "./config.server";
+import { freshPhotos } from "./fresh-photos.server";
 
-/**
- * Reads a listing's photos again; empty when the feed has the listing no more. The keys are those of the stored photos.
- * Counts against the vendor's limits like any request.
- * @throws FeedError in its kinds, or the signal's reason
- */
-export async function freshPhotos(
-  feed: FeedConfig,
-  listingKey: string,
-  signal: AbortSignal,
-  options: ResoClientOptions = {},
-): Promise<ListingMedia[]> {
-  const [listing] = await query<{ mlsId: string }>(
-    `SELECT mls_id AS "mlsId" FROM listing WHERE feed = $1 AND listing_key = $2`,
-    [feed.name, listingKey],
-  );
-  if (!listing) return [];
-  const wanted = wantedListing(feed, { key: listingKey, mlsId: listing.mlsId });
-  const offer = { current: (await keptOffer(feed.name)) ?? UNKNOWN_OFFER };
-  const reading = { feed, client: resoClient(feed, options), offer, clock: options.clock ?? systemClock, signal };
-  let media: unknown;
-  for await (const { records } of readAgain(reading, [wanted])) media = records[0]?.Media;
-  return mediaOf(items(media), { origin: new URL(feed.baseUrl).origin, urlsExpire: feed.profile.photoUrlsExpire });
+const READING_MS = 10_000;
+
+let shared: Photos | undefined;
+
+/** The process's photos, made on first use from the environment. */
+export function photos(): Photos {
+  shared ??= makePhotos(env());
+  return shared;
+}
+
+function makePhotos(settings: Env): Photos {
+  const [first, ...further] = feedEnvs(settings);
+  return new Photos({
+    ...feedPhotos(first ?? settings),
+    further: new Map(further.map((feed) => [feedName(feed), feedPhotos(feed)])),
+    files: files(),
+    cacheFolder: join(settings.DATA_DIR, "photos"),
+    cacheBytes: settings.PHOTO_CACHE_MB * 1024 * 1024,
+  });
+}
+
+/** How photos of the feed of an environment are fetched. */
+const feedPhotos = (settings: Env): Pick<PhotosSettings, "rules" | "fresh"> => ({
+  rules: photoRules(settings),
+  fresh: PROFILES[settings.FEED_VENDOR].photoUrlsExpire
+    ? (listingKey) => freshPhotos(feedConfig(settings), listingKey, AbortSignal.timeout(READING_MS))
+    : undefined,
+});
+
+/** Removes the photos of a listing that the feed has removed or replaced, after that has committed. */
+export function deletePhotos(listingId: number, keys: readonly string[]): Promise<void> {
+  return photos().delete(listingId, keys);
 }

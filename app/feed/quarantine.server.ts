@@ -1,7 +1,7 @@
 /** Records of the feed that the mapper refuses, for the staff. */
 import { type Actor, audit } from "~/audit/audit.server";
+import { RESOURCE } from "~/mls/feeds.server";
 import { query, transaction } from "~/platform/db/pool.server";
-import { RESOURCE } from "./write-page.server";
 
 export type Quarantined = { key: string; reason: string; lastSeenAt: string; times: number };
 

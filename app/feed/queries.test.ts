@@ -1,9 +1,9 @@
 import { defaultParser as parser } from "@odata/parser";
 import { describe, expect, test } from "vitest";
 import { SHOWN_STATUSES } from "~/listings/listing";
+import { PROFILES, VENDORS, type Vendor } from "~/mls/vendors";
 import { learnFrom, type Offer, UNKNOWN_OFFER } from "./offer";
 import { keyUrl, replicationUrl, sweepUrl } from "./queries";
-import { PROFILES, VENDORS, type Vendor } from "./vendors";
 
 const feed = (vendor: Vendor) => ({
   baseUrl: "https://feed.example/odata/",

@@ -1,10 +1,10 @@
 /** The feeds that the database has homes of, and removing one that is no longer configured. */
 import { type Actor, audit } from "~/audit/audit.server";
+import { feedDisplay, STORED_FEEDS } from "~/mls/display.server";
+import { feedNames } from "~/mls/feeds.server";
 import { query, transaction } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import { acquireLease, fence, finishLease, heldLease, whileHeld } from "~/platform/jobs/leases.server";
-import { feedNames } from "./config.server";
-import { feedDisplay, STORED_FEEDS } from "./display.server";
 import { SyncBusyError } from "./errors";
 import { removeLostPhotos } from "./lost-photos.server";
 import { SYNC_SLOT, syncJob } from "./sync.server";

@@ -1,6 +1,7 @@
 /** Reads about a feed's runs, for pages and for health. */
+
+import { RESOURCE } from "~/mls/feeds.server";
 import { query } from "~/platform/db/pool.server";
-import { RESOURCE } from "./write-page.server";
 
 /** When a replication of the feed last ended well; the time that pages show as last updated. Null before the first. */
 export async function lastSuccessfulSync(feed: string): Promise<Date | null> {

@@ -1,8 +1,8 @@
 /** Where replication of a feed stands, and the record of its runs. */
 import type pg from "pg";
+import { RESOURCE } from "~/mls/feeds.server";
 import { query } from "~/platform/db/pool.server";
 import { FeedClosedError } from "./errors";
-import { RESOURCE } from "./write-page.server";
 
 export type RunKind = "replication" | "sweep";
 export type RunTrigger = "schedule" | "start" | "manual";

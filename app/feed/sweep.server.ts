@@ -11,8 +11,8 @@ import { readProperty } from "./mapping/property";
 import { standing } from "./mapping/removal";
 import { firstPage } from "./offer.server";
 import { sweepUrl } from "./queries";
+import type { Run, SyncOptions } from "./run";
 import { type RunCounts, saveCounts } from "./state.server";
-import type { Run, SyncOptions } from "./sync.server";
 import { ABSENT } from "./write-page.server";
 
 /** The share of the homes on show that one sweep may take down, and the number that always may. */

@@ -3,20 +3,12 @@
  * the watermark that it brings. It can be killed at any point: what is committed is whole, and the next run asks again
  * from the watermark less the overlap.
  */
-import {
-  acquireLease,
-  finishLease,
-  heldLease,
-  type Lease,
-  LeaseLostError,
-  whileHeld,
-} from "~/platform/jobs/leases.server";
+import { acquireLease, finishLease, heldLease, LeaseLostError, whileHeld } from "~/platform/jobs/leases.server";
 import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } from "./apply.server";
 import { type Clock, systemClock } from "./clock";
-import type { FeedConfig } from "./config.server";
 import { matchAllDuplicates } from "./duplicates.server";
 import { FeedClosedError, FeedError, StaleLinkError, SyncBusyError } from "./errors";
-import { pageReader, type Reading, readAgain, wantedListing } from "./fetch.server";
+import { pageReader, readAgain, wantedListing } from "./fetch.server";
 import { instant, key } from "./mapping/values";
 import { missingStatuses, UNKNOWN_OFFER } from "./offer";
 import { readOffer } from "./offer.server";
@@ -25,12 +17,12 @@ import { longRefused } from "./quarantine.server";
 import { comesInOrder, type From, replicationUrl } from "./queries";
 import type { ResoPage } from "./reso-client.server";
 import { resoClient } from "./reso-client.server";
+import type { Run, SyncOptions } from "./run";
 import {
   beginRun,
   failRun,
   noCounts,
   type Progress,
-  type ReplicationState,
   type Resume,
   type RunCounts,
   type RunKind,
@@ -40,22 +32,6 @@ import {
 } from "./state.server";
 import { sweep } from "./sweep.server";
 import { ABSENT } from "./write-page.server";
-
-export type SyncProgress = RunCounts & {
-  kind: RunKind;
-  /** Records in all, where the feed tells; on a first load only. */
-  total: number | null;
-};
-
-export type SyncOptions = {
-  feed: FeedConfig;
-  trigger: RunTrigger;
-  signal?: AbortSignal;
-  onProgress?: (progress: SyncProgress) => void;
-  /** Forgets the watermark and loads everything again, for when the mapping has changed. */
-  full?: boolean;
-  clock?: Clock;
-};
 
 export type SyncResult = RunCounts & {
   runId: number;
@@ -69,9 +45,6 @@ export type SyncResult = RunCounts & {
 /** The one lock of a feed: replications and sweeps, scheduled or by hand, exclude one another. */
 export const SYNC_SLOT = "running";
 export const syncJob = (feed: string) => `sync:${feed}`;
-
-/** What a run has at hand once it has the right to run. */
-export type Run = Reading & { lease: Lease; state: ReplicationState };
 
 /**
  * Runs `work` as the one run of the feed.

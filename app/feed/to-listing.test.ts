@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { PROFILES } from "~/mls/vendors";
 import { content, map, rules } from "../../tests/feed/record";
 import { SELECTED_FIELDS } from "./mapping/property";
 import { toListing } from "./to-listing";
-import { PROFILES } from "./vendors";
 
 describe("what may be shown", () => {
   test.each([

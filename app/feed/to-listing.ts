@@ -1,5 +1,6 @@
 /** A record of a feed, as the listing that we keep, a removal, or a refusal. Pure: the same record, the same answer. */
 import type { ListingContent, ListingStatus } from "~/listings/listing";
+import type { VendorProfile } from "~/mls/vendors";
 import {
   cityOf,
   countyOf,
@@ -23,7 +24,6 @@ import { poolTypesOf } from "./mapping/pools";
 import { type Property, readProperty } from "./mapping/property";
 import { standing } from "./mapping/removal";
 import { instant, key } from "./mapping/values";
-import type { VendorProfile } from "./vendors";
 
 export type MappedListing = {
   kind: "listing";

@@ -2,11 +2,10 @@
 import { hash } from "node:crypto";
 import type pg from "pg";
 import { recommendedScore } from "~/listings/rules";
+import { RESOURCE } from "~/mls/feeds.server";
 import type { FeedConfig } from "./config.server";
 import { matchDuplicates } from "./duplicates.server";
 import type { Mapped, MappedListing } from "./to-listing";
-
-export const RESOURCE = "Property";
 
 export type PageCounts = {
   upserts: number;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { NounForm, Refused, Stale } from "~/projects/noun-form";
-import type { Field } from "~/projects/nouns";
-import type { Refusal } from "~/projects/row-answer";
+import type { Field } from "~/ui/forms/fields";
+import { NounForm, Refused, Stale } from "~/ui/forms/fields-form";
+import type { Refusal } from "~/ui/forms/form-answer";
 import { Trail } from "~/ui/trail";
 import { capitalised } from "~/ui/words";
 

@@ -1,7 +1,7 @@
 /** Cost & timeline requests as the staff answer them, by the 48-hour clock. */
 
 import { type Actor, audit } from "~/audit/audit.server";
-import { brand } from "~/brand.server";
+import { brand } from "~/platform/brand.server";
 import { isId } from "~/platform/db/id";
 import { anywhere, hasText } from "~/platform/db/like";
 import { query, transaction } from "~/platform/db/pool.server";

@@ -1,7 +1,8 @@
 /** What somebody may say who wants to know more about a home; pure, for server and browser alike. */
-import { emailLike } from "~/account/email-like";
-import { PHONE_HINT, readPhone } from "~/account/profile-rules";
-import { hasLineBreak, ONE_LINE } from "~/platform/line-breaks";
+
+import { PHONE_HINT, readPhone } from "~/accounts/profile-rules";
+import { emailLike } from "~/ui/forms/email-like";
+import { hasLineBreak, ONE_LINE } from "~/ui/line-breaks";
 import type { Said } from "~/ui/toast";
 import { isContactWay } from "./contact";
 

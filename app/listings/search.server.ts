@@ -1,7 +1,7 @@
 /** The list: an exact count and one page of cards. */
-import { isShown, shownFeeds } from "~/feed/display.server";
-import type { FeedCredit } from "~/feed/feed-credit";
-import { homeCredit, maxResults, showsContactOnCards } from "~/feed/presentation.server";
+import { isShown, shownFeeds } from "~/mls/display.server";
+import type { FeedCredit } from "~/mls/feed-credit";
+import { homeCredit, maxResults, showsContactOnCards } from "~/mls/presentation.server";
 import { query } from "~/platform/db/pool.server";
 import type { ListingMedia, ListingStatus, PhotoAlteration } from "./listing";
 import { LISTING_COLUMNS, type ListingRow } from "./listing-json";

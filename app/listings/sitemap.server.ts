@@ -6,7 +6,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { ErrorLevel, SitemapIndexStream, SitemapStream } from "sitemap";
-import { isShown, shownFeeds } from "~/feed/display.server";
+import { isShown, shownFeeds } from "~/mls/display.server";
 import { query } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listingSearch } from "./list-url";

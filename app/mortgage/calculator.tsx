@@ -1,7 +1,5 @@
 import { count, money } from "~/ui/money";
-import type { PriceChoice } from "~/upgrades/price-choice";
-import { PRICE_FORM } from "~/upgrades/use-price-choice";
-import { type LoanTerms, payOff, TAX_PERCENT } from "./mortgage";
+import { type LoanTerms, type Payment, payOff, TAX_PERCENT } from "./mortgage";
 
 type FieldFacts = { name: keyof LoanTerms; label: string; unit: "%" | "yrs" | "$" };
 
@@ -14,7 +12,7 @@ const FIELDS: readonly FieldFacts[] = [
   { name: "insurance", label: "Insurance per year", unit: "$" },
 ];
 
-function TermField({ name, label, unit, value }: FieldFacts & { value: number }) {
+function TermField({ name, label, unit, value, form }: FieldFacts & { value: number; form: string }) {
   const id = `term-${name}`;
   return (
     <div className="field">
@@ -22,7 +20,7 @@ function TermField({ name, label, unit, value }: FieldFacts & { value: number })
       <span className={unit === "$" ? "money" : "pct"} data-unit={unit === "$" ? undefined : unit}>
         <input
           id={id}
-          form={PRICE_FORM}
+          form={form}
           name={name}
           className="input num"
           inputMode="decimal"
@@ -38,8 +36,15 @@ function TermField({ name, label, unit, value }: FieldFacts & { value: number })
 /** What the parts of the payment are drawn in; the sun is for what the buyer has chosen. */
 const COLORS = ["var(--color-ink)", "var(--color-agave)", "#8fb5a9", "var(--color-edge)"] as const;
 
+type Props = {
+  choice: { total: number; terms: LoanTerms; usual: LoanTerms; payment: Payment };
+  /** The id of the form that the fields belong to. */
+  form: string;
+  onInput: () => void;
+};
+
 /** What the home costs a month, with every assumption in a field. */
-export function Calculator({ choice, onInput }: { choice: PriceChoice; onInput: () => void }) {
+export function Calculator({ choice, form, onInput }: Props) {
   const { terms, usual, payment, total } = choice;
   const parts = [
     { label: "Principal & interest", value: payment.interestAndPrincipal },
@@ -56,9 +61,14 @@ export function Calculator({ choice, onInput }: { choice: PriceChoice; onInput: 
         <div className="calc__in">
           {FIELDS.map((field) => (
             // A tax that was typed stands until price plus upgrades is another: then the field begins anew.
-            <TermField key={field.name === "tax" ? `tax ${total}` : field.name} {...field} value={terms[field.name]} />
+            <TermField
+              key={field.name === "tax" ? `tax ${total}` : field.name}
+              {...field}
+              value={terms[field.name]}
+              form={form}
+            />
           ))}
-          <button className="btn btn--s no-scripts" type="submit" form={PRICE_FORM}>
+          <button className="btn btn--s no-scripts" type="submit" form={form}>
             Calculate
           </button>
         </div>

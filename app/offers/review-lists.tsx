@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
-import { dateText } from "~/projects/rules";
-import { timeText } from "~/ui/dates";
+import { dateText, timeText } from "~/ui/dates";
 import { money } from "~/ui/money";
 import { capitalised } from "~/ui/words";
 import type { MyRequest, Offer } from "./offers.server";

@@ -1,5 +1,5 @@
 /** What staff record of an offer; pure, for server and browser alike. */
-import type { Field } from "~/projects/nouns";
+import type { Field } from "~/ui/forms/fields";
 
 export const OFFER_STATUSES = ["submitted", "under review", "countered", "accepted", "rejected", "withdrawn"] as const;
 

@@ -2,14 +2,14 @@
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { type Actor, audit, difference } from "~/audit/audit.server";
-import { brand } from "~/brand.server";
+import { brand } from "~/platform/brand.server";
 import { isId } from "~/platform/db/id";
 import { anywhere, hasText } from "~/platform/db/like";
 import { query, transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { letter } from "~/platform/mail/letter";
 import { postLetter } from "~/platform/mail/outbox.server";
-import type { Values } from "~/projects/nouns";
+import type { Values } from "~/ui/forms/fields";
 import { money } from "~/ui/money";
 import { NEWEST_OFFER_FIRST, OFFER, type Offer } from "./offers.server";
 

@@ -1,6 +1,6 @@
 /** What buyers are told of a project of theirs. */
 import type { ClientBase } from "pg";
-import { brand } from "~/brand.server";
+import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { letter } from "~/platform/mail/letter";
 import { postLetter } from "~/platform/mail/outbox.server";

@@ -1,7 +1,7 @@
 /** A project's milestones as a calendar that one's own calendar follows (iCalendar, RFC 5545). */
 import { randomUUID } from "node:crypto";
 import ical, { ICalCalendarMethod } from "ical-generator";
-import { brand } from "~/brand.server";
+import { brand } from "~/platform/brand.server";
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";

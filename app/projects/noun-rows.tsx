@@ -1,18 +1,19 @@
 /** A project's rows as the staff see them: what each says, and the ways to change it and to take it away. */
 import { type ReactNode, useEffect } from "react";
 import { href, Link, useFetcher, useSearchParams } from "react-router";
-import { dayText } from "~/ui/dates";
+import { dateText, dayText } from "~/ui/dates";
 import { DialogLink } from "~/ui/dialog-link";
+import type { RowAnswer } from "~/ui/forms/form-answer";
 import { Fanlight, Icon } from "~/ui/icons";
 import { useSay } from "~/ui/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 import { SCAN_PENDING, VIRUS_FOUND } from "./file-rules";
 import type { Noun, NounName } from "./nouns";
-import { LOCATION_REMOVED, type RowAnswer } from "./row-answer";
+import { LOCATION_REMOVED } from "./row-answer";
 import { rowPath } from "./row-form";
 import { nameOf } from "./row-page";
 import type { Row } from "./rows.server";
-import { DOCUMENT_CATEGORIES, dateText, isOpenable, kilobytes } from "./rules";
+import { DOCUMENT_CATEGORIES, isOpenable, kilobytes } from "./rules";
 import { useTaskBox } from "./task-list";
 
 type At = { projectId: string; noun: NounName };

@@ -1,10 +1,11 @@
 /** What several pages of a project have in common. */
 import { href, Link, NavLink } from "react-router";
+import { dateText, monthText } from "~/ui/dates";
 import { Fanlight } from "~/ui/icons";
 import { money } from "~/ui/money";
 import { counted } from "~/ui/words";
 import type { Milestone } from "./milestones.server";
-import { dateText, LOCKED, monthText, PHASES, type Phase } from "./rules";
+import { LOCKED, PHASES, type Phase } from "./rules";
 import type { ProjectSummary } from "./summary.server";
 
 /** The pages of a project; on phones tabs, on wider screens in the navigation beside. */

@@ -1,7 +1,7 @@
 /** A buyer's project on the first page of their dashboard. */
 import { href, Link } from "react-router";
+import { dateText } from "~/ui/dates";
 import { HeroPhoto, MilestoneLine, nextMilestone, ProjectFacts, tasksWords } from "./parts";
-import { dateText } from "./rules";
 import type { ProjectSummary } from "./summary.server";
 
 /** "Next up is Kitchen demolition on Mar 9, 2027. You have 3 tasks to do." @param tasks to do */

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
+import { dateText } from "~/ui/dates";
 import { money } from "~/ui/money";
 import { type Column, Table } from "~/ui/table";
 import { capitalised } from "~/ui/words";
-import { dateText } from "./rules";
 import type { StaffProject } from "./staff.server";
 
 const COLUMNS: readonly Column<StaffProject>[] = [

@@ -2,8 +2,9 @@
 import type { Actor } from "~/audit/audit.server";
 import { transaction } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
+import type { FieldErrors, Values } from "~/ui/forms/fields";
 import { dropFiles, type Stored, storeDocument, storeMedia } from "./files.server";
-import type { FieldErrors, Noun, Values } from "./nouns";
+import type { Noun } from "./nouns";
 import { type Change, changeRow, createRow, ProjectMissingError, type Row } from "./rows.server";
 
 /** What was wrong with a file, or with our store; the status says which. */

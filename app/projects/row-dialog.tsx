@@ -3,9 +3,9 @@ import { createPortal } from "react-dom";
 import { href, useFetcher } from "react-router";
 import { Dialog } from "~/ui/dialog";
 import type { Over } from "~/ui/dialog-link";
-import { Refused } from "./noun-form";
+import { Refused } from "~/ui/forms/fields-form";
+import type { RowAnswer } from "~/ui/forms/form-answer";
 import { NOUNS, type NounName } from "./nouns";
-import type { RowAnswer } from "./row-answer";
 import { DeleteForm, RowForm, rowPath, useDone } from "./row-form";
 import type { Row } from "./rows.server";
 

@@ -1,8 +1,8 @@
 /** How a form that staff write with is answered when all went well. */
 import { data, redirectDocument } from "react-router";
 import { flash } from "~/platform/http/flash.server";
+import type { RowAnswer } from "~/ui/forms/form-answer";
 import type { Said } from "~/ui/toast";
-import type { RowAnswer } from "./row-answer";
 
 /**
  * What comes next, where the form stands over another page (`over`); else that page, which says it.

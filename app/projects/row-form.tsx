@@ -1,11 +1,11 @@
 /** The form of a row, on its page and in the dialog over its list alike. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { href, useNavigate } from "react-router";
+import { NounForm, Refused, Stale } from "~/ui/forms/fields-form";
+import type { RowAnswer } from "~/ui/forms/form-answer";
 import type { Posting } from "~/ui/posting";
 import { useSay } from "~/ui/toast";
-import { NounForm, Refused, Stale } from "./noun-form";
 import { NOUNS, type NounName } from "./nouns";
-import type { RowAnswer } from "./row-answer";
 import { FILE_FIELDS, listPath } from "./row-page";
 import type { Row } from "./rows.server";
 

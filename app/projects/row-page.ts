@@ -1,7 +1,7 @@
 /** Where a row's list is, and what its form may take besides its fields. */
 import { href } from "react-router";
+import type { Asked } from "~/ui/forms/fields-form";
 import { DOCUMENTS, MEDIA } from "./file-rules";
-import type { Asked } from "./noun-form";
 import type { NounName } from "./nouns";
 import type { Row } from "./rows.server";
 

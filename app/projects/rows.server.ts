@@ -4,7 +4,8 @@ import type { ClientBase } from "pg";
 import { type Actor, audit, difference } from "~/audit/audit.server";
 import { isId } from "~/platform/db/id";
 import { pool, query, transaction } from "~/platform/db/pool.server";
-import { NOUNS, type Noun, type NounName, type Values } from "./nouns";
+import type { Values } from "~/ui/forms/fields";
+import { NOUNS, type Noun, type NounName } from "./nouns";
 
 type On = Pick<ClientBase, "query">;
 

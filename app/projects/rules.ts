@@ -27,14 +27,6 @@ export const LOCKED = {
 export const NO_PROJECT =
   "No active project yet. Keep saving homes and submitting offers — we'll unlock more once a project is created.";
 
-/** "Mar 9, 2027" of a calendar date YYYY-MM-DD; the same everywhere. */
-export const dateText = (date: string): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
-
-/** "Jun 2027" */
-export const monthText = (date: string): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
-
 /** Bytes as a document's size is shown: "1,240 KB", at least 1. */
 export const kilobytes = (bytes: number): string =>
   `${Math.max(1, Math.round(bytes / 1024)).toLocaleString("en-US")} KB`;

@@ -1,19 +1,10 @@
 /** Rows and pictures sent with their files by the browser itself, which shows how far they are. */
 import { href } from "react-router";
+import { type Refusal, type RowAnswer, refusal, textsIn, typedIn, UNREACHED } from "~/ui/forms/form-answer";
 import { type SentAnswer, sendFiles } from "~/ui/send-files";
 import type { Said } from "~/ui/toast";
 import type { Noun } from "./nouns";
-import {
-  doneWords,
-  failedWords,
-  type Refusal,
-  type RowAnswer,
-  refusal,
-  textsIn,
-  typedIn,
-  UNREACHED,
-  withLocationNotice,
-} from "./row-answer";
+import { doneWords, failedWords, withLocationNotice } from "./row-answer";
 
 type Problem = { detail?: string; errors?: Record<string, string>; version?: number };
 

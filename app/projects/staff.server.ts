@@ -5,8 +5,8 @@ import { type Actor, audit, difference } from "~/audit/audit.server";
 import { isId } from "~/platform/db/id";
 import { anywhere, hasText } from "~/platform/db/like";
 import { query, transaction } from "~/platform/db/pool.server";
+import type { Values } from "~/ui/forms/fields";
 import { emailFormerBuyer, emailNewBuyer } from "./buyer-emails.server";
-import type { Values } from "./nouns";
 import type { Phase, ProjectStatus } from "./rules";
 import { versionOf } from "./summary.server";
 

@@ -1,8 +1,8 @@
 /** What staff are told about a form whose files, or whose body, were not accepted. */
 import { filesIn, type Upload } from "~/platform/files/uploads.server";
+import type { FieldErrors } from "~/ui/forms/fields";
+import type { Asked } from "~/ui/forms/fields-form";
 import { MALFORMED_FORM, MANY_FILES, OVERSIZED_FORM } from "./file-rules";
-import type { Asked } from "./noun-form";
-import type { FieldErrors } from "./nouns";
 
 /** The status and the message for a form's file field; null where the form was read whole. */
 export function uploadErrors(

@@ -1,4 +1,4 @@
-import { readLogo } from "~/feed/presentation.server";
+import { readLogo } from "~/mls/presentation.server";
 import { problem } from "~/platform/http/problem.server";
 import { log } from "~/platform/log.server";
 import type { Route } from "./+types/mls-logo";

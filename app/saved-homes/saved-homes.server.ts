@@ -1,12 +1,15 @@
 /** Homes that buyers keep an eye on. */
 import type { ClientBase } from "pg";
 import type { RouterContextProvider } from "react-router";
-import { feedDisplay, isShown, sameHomeIds, shownFeeds, shownId } from "~/feed/display.server";
-import { cardAddress } from "~/listings/list/card";
+import * as z from "zod/mini";
+import { cardAddress } from "~/listings/address";
 import type { ListingStatus } from "~/listings/listing";
 import { mediaUrl } from "~/listings/photos/media";
+import { NOT_SAVED, SAVED } from "~/listings/save/messages";
+import { feedDisplay, isShown, sameHomeIds, shownFeeds, shownId } from "~/mls/display.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { pool, query } from "~/platform/db/pool.server";
+import type { Said } from "~/ui/toast";
 
 /** Saves a home; one that is saved already stays as it was. @returns false when it is not on the market */
 export async function saveHome(
@@ -25,6 +28,16 @@ export async function saveHome(
     [accountId, id, await shownFeeds()],
   );
   return rows.length > 0;
+}
+
+/** Saves a home that waited for its visitor to sign in. */
+export async function resumeSavedHome(
+  { accountId }: { accountId: string },
+  what: unknown,
+  on: Pick<ClientBase, "query">,
+): Promise<Said> {
+  const { listing } = z.object({ listing: z.int() }).parse(what);
+  return (await saveHome(accountId, listing, on)) ? SAVED : NOT_SAVED;
 }
 
 /** Removes a home from those that an account has saved, whether or not it was among them, in whichever feed it was saved. */

@@ -1,9 +1,9 @@
 /** The letters that tell of homes which a saved search has found: one a search, each day at most or at once. */
 import type pg from "pg";
-import { brand } from "~/brand.server";
-import { shownFeeds, shownId } from "~/feed/display.server";
-import { cardAddress } from "~/listings/list/card";
+import { cardAddress } from "~/listings/address";
 import { type ListingCard, listingCards } from "~/listings/search.server";
+import { shownFeeds, shownId } from "~/mls/display.server";
+import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { nightSlot, PACIFIC } from "~/platform/jobs/slots";

@@ -5,11 +5,11 @@
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import type pg from "pg";
-import { sameHomeIds } from "~/feed/display.server";
 import { SHOWN_STATUSES } from "~/listings/listing";
 import { parseListingQuery } from "~/listings/schema";
 import { ListingIndex } from "~/listings/search/listing-index.server";
 import { resolved } from "~/listings/search/resolve.server";
+import { sameHomeIds } from "~/mls/display.server";
 import { query, transaction } from "~/platform/db/pool.server";
 
 /** Observations taken at a time. Of no more homes the words are looked up one by one: see resolve.server. */

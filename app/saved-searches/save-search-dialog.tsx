@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { useFetcher } from "react-router";
-import { useSignIn } from "~/account/sign-in-over";
+import { useSignIn } from "~/accounts/sign-in-over";
 import { Dialog } from "~/ui/dialog";
 import type { Over } from "~/ui/dialog-link";
 import { useSay } from "~/ui/toast";

@@ -1,13 +1,13 @@
 /** Searches that buyers keep, with a name. */
-
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
-import { isShown, sameHomeIds, shownFeeds } from "~/feed/display.server";
+import * as z from "zod/mini";
 import { parseListingQuery } from "~/listings/schema";
+import { isShown, sameHomeIds, shownFeeds } from "~/mls/display.server";
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
 import type { Said } from "~/ui/toast";
-import type { Alerts } from "./alert-rules";
+import { type Alerts, readAlerts } from "./alert-rules";
 import { searchSummary } from "./summary";
 
 /** Of one account; the save that is one too many pushes the oldest out. */
@@ -42,6 +42,18 @@ export async function keepSearch(
     title: "Search saved!",
     detail: `You keep at most ${MOST_SEARCHES}, so “${oldest.name}” made room for it.`,
   };
+}
+
+/** Keeps a search that waited for its visitor to sign in. */
+export async function resumeSavedSearch(
+  { accountId }: { accountId: string },
+  what: unknown,
+  on: Pick<ClientBase, "query">,
+): Promise<Said> {
+  const { alerts, ...kept } = z
+    .object({ name: z.string(), search: z.string(), alerts: z.optional(z.string()) })
+    .parse(what);
+  return keepSearch(accountId, { ...kept, alerts: readAlerts(alerts) }, on);
 }
 
 /** A saved search as its owner's list shows it. */

@@ -1,4 +1,4 @@
-import { filterChips } from "~/listings/list/filter-chips";
+import { filterChips } from "~/listings/list/active-filters";
 import { AREA_KEYS } from "~/listings/list/list-links";
 import { type ListingQuery, SORT_LABELS } from "~/listings/schema";
 

@@ -1,8 +1,10 @@
 /** What a cost & timeline request may say; pure, for server and browser alike. */
-import { emailLike } from "~/account/email-like";
-import { PHONE_HINT, readPhone } from "~/account/profile-rules";
+
+import { PHONE_HINT, readPhone } from "~/accounts/profile-rules";
 import { isContactWay } from "~/leads/contact";
-import { hasLineBreak, ONE_LINE } from "~/platform/line-breaks";
+import { emailLike } from "~/ui/forms/email-like";
+import { hasLineBreak, ONE_LINE } from "~/ui/line-breaks";
+import { dollarsIn } from "~/ui/money";
 
 /** The fields as they are typed. */
 export type RequestFields = {
@@ -28,13 +30,6 @@ export type RequestErrors = Partial<Record<keyof RequestFields, string>>;
 export const NAME_LENGTH = 100;
 export const COMMENT_LENGTH = 2_000;
 const MOST_DOLLARS = 1_000_000_000;
-
-/** Whole dollars in a text of digits and commas; null for anything else. */
-export function dollarsIn(text: string): number | null {
-  const digits = text.replaceAll(/[\s,$]/g, "");
-  if (!/^\d{1,12}$/.test(digits)) return null;
-  return Number(digits);
-}
 
 /** The month that it is in California, "2026-11". */
 const thisMonth = (now: Date): string =>

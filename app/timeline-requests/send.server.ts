@@ -2,19 +2,19 @@
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { z } from "zod";
-import { brand } from "~/brand.server";
 import { GONE } from "~/leads/words";
 import { listingById, parseListingId } from "~/listings/home/detail.server";
 import { homeName } from "~/listings/home/listing-view";
+import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { letter } from "~/platform/mail/letter";
 import { postLetter } from "~/platform/mail/outbox.server";
-import { money } from "~/ui/money";
+import { dollarsIn, money } from "~/ui/money";
 import type { Said } from "~/ui/toast";
 import { catalogueOf, chosenFrom, costOf } from "~/upgrades/upgrades";
 import { removeDraft } from "./draft.server";
-import { dollarsIn, NO_FIELDS, type RequestErrors, type RequestFields, stepOneErrors, stepTwoErrors } from "./rules";
+import { NO_FIELDS, type RequestErrors, type RequestFields, stepOneErrors, stepTwoErrors } from "./rules";
 import { NOT_SENT, SENT } from "./words";
 
 type On = Pick<ClientBase, "query">;

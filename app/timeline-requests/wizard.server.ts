@@ -1,6 +1,6 @@
 /** The request in three steps: what a step shows, and what its post comes to. The page and the dialog over a home share it. */
 
-import { contactOf, keepContact } from "~/leads/contact.server";
+import { contactOf, keepContact } from "~/accounts/contact.server";
 import { GONE } from "~/leads/words";
 import type { ListingDetail } from "~/listings/home/detail.server";
 import { countAttempt, waitWords } from "~/platform/auth/limits.server";

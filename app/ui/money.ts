@@ -22,3 +22,10 @@ export function shortMoney(dollars: number): string {
   if (dollars >= 1_000 && dollars < 1_000_000 && dollars % 1_000 === 0) return `$${plain.format(dollars / 1_000)}K`;
   return money(dollars);
 }
+
+/** Whole dollars in a text of digits and commas; null for anything else. */
+export function dollarsIn(text: string): number | null {
+  const digits = text.replaceAll(/[\s,$]/g, "");
+  if (!/^\d{1,12}$/.test(digits)) return null;
+  return Number(digits);
+}

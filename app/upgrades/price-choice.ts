@@ -2,7 +2,6 @@
  * What a buyer has chosen on a home's page, as its address holds it: upgrades and the terms of the loan. The address alone
  * decides, so that a total can be shared; values that are ours anyway stay out of it.
  */
-import type { ListingDetails } from "~/listings/listing";
 import {
   ASSUMED,
   BOUNDED,
@@ -12,7 +11,7 @@ import {
   type Payment,
   propertyTax,
 } from "~/mortgage/mortgage";
-import { type CatalogueEntry, catalogueOf, chosenFrom, costOf, type Upgrade } from "./upgrades";
+import { type CatalogueEntry, catalogueOf, chosenFrom, costOf, type Upgrade, type ValuationConsent } from "./upgrades";
 
 /** What of a home its price depends on; whole dollars. */
 export type PricedHome = {
@@ -20,8 +19,11 @@ export type PricedHome = {
   taxesAnnual: number | null;
   hoaMonthly: number | null;
   upgradesCatalog: readonly CatalogueEntry[] | null;
-  details: ListingDetails;
+  details: ValuationConsent;
 };
+
+/** The form that all fields of the price belong to, wherever on the page they stand. */
+export const PRICE_FORM = "price";
 
 export const TERM_KEYS = [
   "down",

@@ -1,9 +1,8 @@
 import { FieldError } from "~/ui/field-error";
 import { money } from "~/ui/money";
 import { UpgradePick } from "./pick";
-import type { PriceChoice } from "./price-choice";
+import { PRICE_FORM, type PriceChoice } from "./price-choice";
 import { ADDED_SHARE, type Upgrade } from "./upgrades";
-import { PRICE_FORM } from "./use-price-choice";
 
 /** How many are shown before "Show more". */
 const FIRST = 5;

@@ -1,5 +1,4 @@
 /** Upgrades that a buyer can choose with a home; pure, for server and browser alike. Money in whole dollars. */
-import type { ListingDetails } from "~/listings/listing";
 import { counted } from "~/ui/words";
 
 export type Upgrade = {
@@ -14,6 +13,9 @@ export type Upgrade = {
   /** How likely the city is to refuse it. */
   permittedRisk: "Low";
 };
+
+/** Of a home: false where its seller forbids automated estimates of its value. */
+export type ValuationConsent = { automatedValuation?: false };
 
 /** As a listing's own catalogue has it. */
 export type CatalogueEntry = Pick<Upgrade, "id" | "title" | "category" | "cost">;
@@ -53,7 +55,7 @@ const DEFAULT_ENTRIES: readonly CatalogueEntry[] = [
  */
 export const catalogueOf = (
   own: readonly CatalogueEntry[] | null,
-  { automatedValuation }: Pick<ListingDetails, "automatedValuation"> = {},
+  { automatedValuation }: ValuationConsent = {},
 ): Upgrade[] => (own ?? DEFAULT_ENTRIES).map((entry) => upgrade(entry, automatedValuation !== false));
 
 /** What a list of ids chooses from a catalogue, in its order, and which of them it does not have. */

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { isShown, shownFeeds } from "../../app/feed/display.server";
+import { isShown, shownFeeds } from "../../app/mls/display.server";
 import { issueLink } from "../../app/platform/auth/links.server";
 import { closePool, pool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";

@@ -2,8 +2,8 @@
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { feedConfig } from "../../app/feed/config.server";
+import { photos } from "../../app/feed/photos.server";
 import { runSweep } from "../../app/feed/sync.server";
-import { photos } from "../../app/listings/photos/media.server";
 import { cleanUp } from "../../app/platform/auth/cleanup.server";
 import { query } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";

@@ -8,8 +8,8 @@
 import { join, relative, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { feedEnvs, feedName, feedNames } from "../../app/feed/config.server";
-import { hiddenFeeds } from "../../app/feed/display.server";
+import { hiddenFeeds } from "../../app/mls/display.server";
+import { feedEnvs, feedName, feedNames } from "../../app/mls/feeds.server";
 import { withSessionSettings } from "../../app/platform/db/connection";
 import { type Env, EnvError, readEnv } from "../../app/platform/env.server";
 import { isLoopbackName } from "../../app/platform/http/settings.server";

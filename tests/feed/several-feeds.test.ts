@@ -1,9 +1,7 @@
 /** Which homes are shown: of configured feeds that are not out of date, and each home once. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hiddenFeeds, readFeedDisplay } from "~/feed/display.server";
 import { matchAllDuplicates } from "~/feed/duplicates.server";
-import { listSources } from "~/feed/notices.server";
 import { FeedNotRemovedError, knownFeeds, removeFeed } from "~/feed/remove-feed.server";
 import { preparePage, writePage } from "~/feed/write-page.server";
 import { listingById } from "~/listings/home/detail.server";
@@ -16,6 +14,8 @@ import { ListingIndex, listingIndex, resetListingIndex } from "~/listings/search
 import { countListings, listingCards, listingRows } from "~/listings/search.server";
 import { sitemapIndex, sitemapListings } from "~/listings/sitemap.server";
 import { followListingText } from "~/listings/text/follow.server";
+import { hiddenFeeds, readFeedDisplay } from "~/mls/display.server";
+import { listSources } from "~/mls/notices.server";
 import { pool, query, transaction } from "~/platform/db/pool.server";
 import { requireEnv } from "~/platform/env.server";
 import { removeHome, savedAmong, savedHomes, saveHome } from "~/saved-homes/saved-homes.server";

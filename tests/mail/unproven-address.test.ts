@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { requestEmailChange } from "~/account/email-change.server";
-import { signInLetter } from "~/account/letters";
-import { createAccount, forgotPassword } from "~/account/password-sign-in.server";
-import { sendSignInLink } from "~/account/sign-in-link.server";
-import { enqueueUnprovenEmail } from "~/account/unproven-email.server";
+import { requestEmailChange } from "~/accounts/email-change.server";
+import { signInLetter } from "~/accounts/letters";
+import { createAccount, forgotPassword } from "~/accounts/password-sign-in.server";
+import { sendSignInLink } from "~/accounts/sign-in-link.server";
+import { enqueueUnprovenEmail } from "~/accounts/unproven-email.server";
 import { closePool, pool, query, transaction } from "~/platform/db/pool.server";
 import { type TestDatabase, testDatabase } from "../setup/database";
 import { useUpMailShare } from "../setup/emails-to-strangers";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { PROFILES } from "~/mls/vendors";
 import { content, map } from "../../../tests/feed/record";
-import { PROFILES } from "../vendors";
 import { preparePage } from "../write-page.server";
 
 describe("photos", () => {

@@ -1,5 +1,5 @@
 /** The read of one home, for its page and the API. */
-import { feedDisplay, sameHomeIds, shownId } from "~/feed/display.server";
+import { feedDisplay, sameHomeIds, shownId } from "~/mls/display.server";
 import { query } from "~/platform/db/pool.server";
 import type { ListingAttribution, ListingOpenHouse, ListingPriceChange } from "../listing";
 import { LISTING_COLUMNS, type ListingRow } from "../listing-json";

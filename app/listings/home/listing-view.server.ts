@@ -1,6 +1,6 @@
 /** Turns what the database knows about a home into what its page shows. */
-import { feedNotice } from "~/feed/notices.server";
-import { asOfText, homeCredit } from "~/feed/presentation.server";
+import { feedNotice } from "~/mls/notices.server";
+import { asOfText, homeCredit } from "~/mls/presentation.server";
 import type { ListingDetails } from "../listing";
 import { daysOnMarket, shownPosition } from "../rules";
 import type { ListingDetail } from "./detail.server";

@@ -2,7 +2,7 @@
  * A listing as its page shows it. The page carries this twice, as text and as data for hydration, so it holds what is
  * shown and nothing else.
  */
-import type { FeedCredit } from "~/feed/feed-credit";
+import type { FeedCredit } from "~/mls/feed-credit";
 import type { CatalogueEntry } from "~/upgrades/upgrades";
 import type { ListingAttribution, ListingContent, ListingMedia, ListingStatus } from "../listing";
 import type { ShownPosition } from "../rules";

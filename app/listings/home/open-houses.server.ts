@@ -1,6 +1,6 @@
 /** A home's open houses for calendars (iCalendar, RFC 5545). */
 import ical, { ICalCalendarMethod } from "ical-generator";
-import { brand } from "~/brand.server";
+import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { ListingDetail } from "./detail.server";
 import { homeName } from "./listing-view";

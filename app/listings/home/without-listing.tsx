@@ -1,10 +1,10 @@
 /** The pages in a listing's place: for an unknown id, for a home that has left the market, and for one with old data. */
 import { href, Link } from "react-router";
-import { SavedHomes } from "~/saved-homes/save-form";
 import { Fanlight } from "~/ui/icons";
 import { listPath } from "../list/back-to-list";
 import { ListingCards } from "../list/card";
 import { listingSearch } from "../list-url";
+import { SavedHomes } from "../save/save-form";
 import type { ListingCard } from "../search.server";
 import { placeLine } from "./listing-view";
 import { OUT_OF_DATE } from "./out-of-date";

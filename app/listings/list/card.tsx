@@ -1,25 +1,21 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
-import { FeedLogo } from "~/feed/feed-credit";
-import { Heart } from "~/saved-homes/save-form";
+import { FeedLogo } from "~/mls/feed-credit";
 import { Fanlight } from "~/ui/icons";
 import { count, money } from "~/ui/money";
 import { useFollow } from "~/ui/use-follow";
 import { useLight } from "~/ui/use-light";
+import { cardAddress } from "../address";
 import type { PhotoAlteration } from "../listing";
 import { AlteredLabel } from "../photos/altered-label";
 import { mediaUrl, srcSet } from "../photos/media";
 import { statusBadge } from "../rules";
+import { Heart } from "../save/save-form";
 import type { ListingCard } from "../search.server";
 
 const WIDTHS = [320, 480, 768, 960] as const;
 /** The photo's width in the grid of list.css and card.css: the page is 1603 px wide at most, its gutters 3.4vw. */
 const SIZES =
   "(min-width: 1603px) 359px, (min-width: 64rem) calc(23.3vw - 18px), (min-width: 40rem) calc(46.6vw - 12px), calc(100vw - 2rem)";
-
-/** "4471 Brockton Ave, Riverside, CA 92501"; without the street where the seller withholds it. */
-export function cardAddress(card: Pick<ListingCard, "line1" | "city" | "state" | "zip">): string {
-  return `${card.line1 ?? "Address withheld"}, ${card.city}, ${card.state} ${card.zip}`;
-}
 
 /** "3 beds", "1 bath", "2.5 baths"; a dash stands for what the feed does not say. */
 function amount(value: number | null, one: string, many: string): string {

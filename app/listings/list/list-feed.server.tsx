@@ -1,8 +1,8 @@
 /** The newest homes of a search as an Atom feed (RFC 4287). */
 import { Feed } from "feed";
 import { renderToStaticMarkup } from "react-dom/server";
-import { brand } from "~/brand.server";
-import { feedNotice, listSources } from "~/feed/notices.server";
+import { feedNotice, listSources } from "~/mls/notices.server";
+import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { count, money } from "~/ui/money";
 import { OWN_DISCLAIMER } from "../home/attribution";

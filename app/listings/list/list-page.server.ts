@@ -1,6 +1,6 @@
 /** What every page of the list shows, whether its homes stand in a grid or beside a map. */
-import { listSources } from "~/feed/notices.server";
-import { listCredits } from "~/feed/presentation.server";
+import { listSources } from "~/mls/notices.server";
+import { listCredits } from "~/mls/presentation.server";
 import { canonicalListSearch } from "../list-url";
 import { placesPredict } from "../places/predictions.server";
 import { similarPlaces, type TakenPlace, takePlace } from "../places.server";

@@ -1,4 +1,4 @@
-import type { ListSources as Sources } from "~/feed/notices.server";
+import type { ListSources as Sources } from "~/mls/notices.server";
 import { momentText } from "~/ui/dates";
 import { Fanlight } from "~/ui/icons";
 

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { type FeedCredit, FeedCredits } from "~/feed/feed-credit";
-import { SavedHomes } from "~/saved-homes/save-form";
+import { type FeedCredit, FeedCredits } from "~/mls/feed-credit";
 import { count } from "~/ui/money";
 import { Pager } from "~/ui/pager";
 import { useSlow } from "~/ui/use-slow";
 import { homes } from "../rules";
+import { SavedHomes } from "../save/save-form";
 import type { ListingQuery } from "../schema";
 import type { ListingCard } from "../search.server";
 import { listSearch } from "./back-to-list";

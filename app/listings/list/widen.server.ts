@@ -5,7 +5,7 @@ import { countyLabel } from "../list-url";
 import type { ListingFilters, ListingQuery } from "../schema";
 import { listingIndex } from "../search/listing-index.server";
 import { countListings } from "../search.server";
-import { filterChips } from "./filter-chips";
+import { filterChips } from "./active-filters";
 import { AREA_KEYS, FILTER_KEYS, type ListChanges, without } from "./list-links";
 
 export type Widening = {

@@ -6,16 +6,10 @@
  * PHOTO_CACHE_MB. Neither a dead feed nor a full disk is a fault of the request: the first means a missing photo, the
  * second one that is made again next time.
  */
-import { join } from "node:path";
 import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { feedConfig, feedEnvs, feedName } from "~/feed/config.server";
-import { freshPhotos } from "~/feed/photos.server";
-import { PROFILES } from "~/feed/vendors";
-import { type Env, env } from "~/platform/env.server";
 import { DiskCache } from "~/platform/files/disk-cache.server";
 import type { FileStore } from "~/platform/files/file-store";
-import { files } from "~/platform/files/files.server";
 import { IMAGE_FORMATS, type ImageFormat } from "~/platform/files/image-format";
 import { ImageRejected, ImagesBusy, renderImage } from "~/platform/files/images.server";
 import { log } from "~/platform/log.server";
@@ -23,7 +17,7 @@ import type { ListingMedia } from "../listing";
 import { mediaKey, PHOTO_WIDTHS, type PhotoWidth, parseMediaKey } from "./media";
 import { forgetPhotos, unknownPhotos } from "./photo-known.server";
 import { type PhotoId, type PhotoOrigin, PhotoOriginals, type ReadPhotos } from "./photo-originals.server";
-import { type PhotoRules, photoRules } from "./photo-rules.server";
+import type { PhotoRules } from "./photo-rules.server";
 import { PhotoMissing, type PhotoTimes } from "./photo-source.server";
 
 export type PhotoVariant = PhotoId & { width: PhotoWidth; format: ImageFormat };
@@ -37,7 +31,6 @@ const MOST_WAITING = 240;
 const MISSING_MS = 60_000;
 const MEMORY_BYTES = 8 * 1024 * 1024;
 const QUIET_MS = 60_000;
-const READING_MS = 10_000;
 const SWEEP_BATCH = 500;
 /** A file younger than this may belong to a listing whose transaction has not ended. */
 const SWEEP_AGE_MS = 24 * 60 * 60_000;
@@ -207,39 +200,7 @@ export class Photos {
   }
 }
 
-let shared: Photos | undefined;
-
-/** The process's photos, made on first use from the environment. */
-export function photos(): Photos {
-  shared ??= makePhotos(env());
-  return shared;
-}
-
-function makePhotos(settings: Env): Photos {
-  const [first, ...further] = feedEnvs(settings);
-  return new Photos({
-    ...feedPhotos(first ?? settings),
-    further: new Map(further.map((feed) => [feedName(feed), feedPhotos(feed)])),
-    files: files(),
-    cacheFolder: join(settings.DATA_DIR, "photos"),
-    cacheBytes: settings.PHOTO_CACHE_MB * 1024 * 1024,
-  });
-}
-
-/** How photos of the feed of an environment are fetched. */
-const feedPhotos = (settings: Env): Pick<PhotosSettings, "rules" | "fresh"> => ({
-  rules: photoRules(settings),
-  fresh: PROFILES[settings.FEED_VENDOR].photoUrlsExpire
-    ? (listingKey) => freshPhotos(feedConfig(settings), listingKey, AbortSignal.timeout(READING_MS))
-    : undefined,
-});
-
 /** The ETag of a variant. It says all that decides its bytes, so it is known before they are. */
 export function photoEtag({ key, width, format }: PhotoVariant): string {
   return `"${key}.${width}.${REVISION}.${format}"`;
-}
-
-/** Removes the photos of a listing that the feed has removed or replaced, after that has committed. */
-export function deletePhotos(listingId: number, keys: readonly string[]): Promise<void> {
-  return photos().delete(listingId, keys);
 }

@@ -1,6 +1,6 @@
 /** Which photos may be shown: those in the media of a listing that is not withdrawn, of a feed that is shown. */
 import { LRUCache } from "lru-cache";
-import { feedDisplay } from "~/feed/display.server";
+import { feedDisplay } from "~/mls/display.server";
 import { query } from "~/platform/db/pool.server";
 
 /** `url` is as the feed's mapper stored it, `listingKey` the home's key at the feed. */

@@ -1,5 +1,5 @@
 /** What the feed's rules say about fetching and keeping its photos. */
-import { PROFILES } from "~/feed/vendors";
+import { PROFILES } from "~/mls/vendors";
 import type { Env } from "~/platform/env.server";
 
 export type PhotoRules = {

@@ -1,5 +1,5 @@
 /** Homes by the address or MLS number that people type, as the words that app/listings/text keeps of them. */
-import { isShown, shownFeeds } from "~/feed/display.server";
+import { isShown, shownFeeds } from "~/mls/display.server";
 import { query } from "~/platform/db/pool.server";
 import type { PlaceFilters, PlaceSuggestion } from "../place";
 import { countListings } from "../search.server";

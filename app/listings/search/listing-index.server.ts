@@ -3,8 +3,8 @@
  * catalogue revision. It is a cache: the database stays the only truth, and a row is checked again when it is read.
  */
 import type pg from "pg";
-import { isShown, readFeedDisplay } from "~/feed/display.server";
 import type { Bbox, LatLng } from "~/map/view";
+import { isShown, readFeedDisplay } from "~/mls/display.server";
 import { unpackInts } from "~/platform/db/packed.server";
 import { transaction } from "~/platform/db/pool.server";
 import { HOME_TYPES, POOL_TYPES } from "../listing";

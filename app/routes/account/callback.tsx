@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { data, Form, href, Link, redirectDocument, useNavigation } from "react-router";
-import { inHeaders } from "~/account/come-in.server";
-import { Door } from "~/account/door";
-import stylesheet from "~/account/door.css?url";
-import { readLink } from "~/account/mailed-link.server";
-import { signInByProvider } from "~/account/provider-sign-in.server";
-import { afterComingIn } from "~/account/second-factor.server";
-import { signInByLink } from "~/account/sign-in-link.server";
+import { inHeaders } from "~/accounts/come-in.server";
+import { Door } from "~/accounts/door";
+import stylesheet from "~/accounts/door.css?url";
+import { readLink } from "~/accounts/mailed-link.server";
+import { signInByProvider } from "~/accounts/provider-sign-in.server";
+import { afterComingIn } from "~/accounts/second-factor.server";
+import { signInByLink } from "~/accounts/sign-in-link.server";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
 import { pendingBrowser } from "~/platform/auth/pending.server";
@@ -22,6 +22,7 @@ import { textIn } from "~/platform/http/form-text";
 import { FieldError } from "~/ui/field-error";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/callback";
+import { PENDING_HANDLERS } from "./pending-handlers.server";
 
 /** Milliseconds before scripts press the button, and before a link that is no good leads home. */
 const PRESS_MS = 500;
@@ -51,7 +52,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 /** Whoever comes back from the provider is signed in at once: its answer is bound to this browser and good once. */
 async function fromProvider(request: Request, params: URLSearchParams, device: Device) {
-  const outcome = await signInByProvider(request, params, { device, pending: pendingBrowser(request) });
+  const outcome = await signInByProvider(request, params, {
+    device,
+    pending: pendingBrowser(request),
+    handlers: PENDING_HANDLERS,
+  });
   const cookies = request.headers.get("Cookie");
   const headers = outcome.kind === "in" ? await inHeaders(outcome) : new Headers();
   for (const cookie of [...clearedStates(cookies), returnCookie("")]) headers.append("Set-Cookie", cookie);
@@ -72,6 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await signInByLink(token, {
     browser: signUpBrowser(request.headers.get("Cookie")),
     pending: pendingBrowser(request),
+    handlers: PENDING_HANDLERS,
     password: form.has("password") ? textIn(form, "password") : null,
     device: await deviceOf(request, context),
   });

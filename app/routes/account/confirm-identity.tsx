@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { data, Form, href, redirect, redirectDocument, useNavigation } from "react-router";
-import { CodeForm } from "~/account/code-form";
+import { CodeForm } from "~/accounts/code-form";
 import {
   confirmByCode,
   confirmByPassword,
   type ProofResult,
   proofOptions,
   sendConfirmationLink,
-} from "~/account/confirm-identity.server";
-import { Door } from "~/account/door";
-import stylesheet from "~/account/door.css?url";
+} from "~/accounts/confirm-identity.server";
+import { Door } from "~/accounts/door";
+import stylesheet from "~/accounts/door.css?url";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { MOST_LENGTH } from "~/platform/auth/password-rules";
 import { pendingBrowser } from "~/platform/auth/pending.server";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { Door } from "~/account/door";
-import stylesheet from "~/account/door.css?url";
+import { Door } from "~/accounts/door";
+import stylesheet from "~/accounts/door.css?url";
 import { returnPath } from "~/platform/http/return-path.server";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/confirmed";

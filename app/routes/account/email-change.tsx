@@ -1,7 +1,7 @@
 import { data, Form, href, Link } from "react-router";
-import { Door } from "~/account/door";
-import stylesheet from "~/account/door.css?url";
-import { confirmEmailChange, readEmailChange } from "~/account/email-change.server";
+import { Door } from "~/accounts/door";
+import stylesheet from "~/accounts/door.css?url";
+import { confirmEmailChange, readEmailChange } from "~/accounts/email-change.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { readForm } from "~/platform/http/form.server";
 import { textIn } from "~/platform/http/form-text";

@@ -1,6 +1,6 @@
 /** "Continue with …": a button that cannot be wrong, so an action and no page. */
 import { href, redirect } from "react-router";
-import { saidOf } from "~/account/provider-sign-in.server";
+import { saidOf } from "~/accounts/provider-sign-in.server";
 import { countAttempt } from "~/platform/auth/limits.server";
 import { startAtProvider } from "~/platform/auth/provider.server";
 import { returnCookie } from "~/platform/auth/return-cookie.server";

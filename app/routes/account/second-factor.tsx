@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { data, href, Link, redirect, redirectDocument } from "react-router";
-import { CodeForm } from "~/account/code-form";
-import { Door } from "~/account/door";
-import stylesheet from "~/account/door.css?url";
-import { secondFactorChallenge, verifyCode } from "~/account/second-factor.server";
+import { CodeForm } from "~/accounts/code-form";
+import { Door } from "~/accounts/door";
+import stylesheet from "~/accounts/door.css?url";
+import { secondFactorChallenge, verifyCode } from "~/accounts/second-factor.server";
 import { requireRecentAuthentication, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { asksSecondFactor } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";

@@ -1,11 +1,11 @@
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
-import { inHeaders } from "~/account/come-in.server";
-import { ContinueWith } from "~/account/continue-with";
-import { Door } from "~/account/door";
-import stylesheet from "~/account/door.css?url";
-import type { Refusal } from "~/account/mailed-link.server";
-import { createAccount, forgotPassword, signInByPassword } from "~/account/password-sign-in.server";
-import { afterComingIn } from "~/account/second-factor.server";
+import { inHeaders } from "~/accounts/come-in.server";
+import { ContinueWith } from "~/accounts/continue-with";
+import { Door } from "~/accounts/door";
+import stylesheet from "~/accounts/door.css?url";
+import type { Refusal } from "~/accounts/mailed-link.server";
+import { createAccount, forgotPassword, signInByPassword } from "~/accounts/password-sign-in.server";
+import { afterComingIn } from "~/accounts/second-factor.server";
 import {
   Agreement,
   FALLBACK,
@@ -16,8 +16,8 @@ import {
   type SignInAnswer,
   SignInForm,
   type SignInMode,
-} from "~/account/sign-in-form";
-import { sendSignInLink } from "~/account/sign-in-link.server";
+} from "~/accounts/sign-in-form";
+import { sendSignInLink } from "~/accounts/sign-in-link.server";
 import { newestPending, pendingBrowser } from "~/platform/auth/pending.server";
 import { providerName } from "~/platform/auth/provider.server";
 import { currentSession } from "~/platform/auth/session.server";
@@ -31,6 +31,7 @@ import { FieldError } from "~/ui/field-error";
 import { orLost } from "~/ui/lost-post";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/sign-in";
+import { PENDING_HANDLERS } from "./pending-handlers.server";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
@@ -86,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         network: network(client),
         previousSessionId: (await currentSession(context))?.id,
       };
-      const outcome = await signInByPassword({ email, password }, { ...asker, device });
+      const outcome = await signInByPassword({ email, password }, { ...asker, device, handlers: PENDING_HANDLERS });
       if (outcome.kind === "refused") return refused(outcome);
       if (form.has("over")) {
         const next = outcome.needsSecondFactor ? afterComingIn(returnTo, outcome) : null;

@@ -1,6 +1,6 @@
 /** The header's Logout: a button that cannot be wrong, so an action and no page. */
 import { href, redirect, redirectDocument } from "react-router";
-import { signedOutHeaders } from "~/account/sign-out.server";
+import { signedOutHeaders } from "~/accounts/sign-out.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { endSessions, SCOPES } from "~/platform/auth/sessions.server";
 import { readForm } from "~/platform/http/form.server";

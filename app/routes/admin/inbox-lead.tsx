@@ -1,5 +1,5 @@
 import { data, href, redirectDocument } from "react-router";
-import { staffAddresses } from "~/account/people.server";
+import { staffAddresses } from "~/accounts/people.server";
 import { type InHand, inHandFields, meanwhile, orNotSaved } from "~/inbox/in-hand";
 import { InboxItem } from "~/inbox/inbox-item";
 import { answerLead, inboxLead, keepLead, LEAD_STATUSES } from "~/inbox/leads.server";
@@ -8,9 +8,9 @@ import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { textIn } from "~/platform/http/form-text";
 import { privateHeaders } from "~/platform/http/private-headers";
-import { type Field, readValues } from "~/projects/nouns";
-import { refusal } from "~/projects/row-answer";
 import { timeText } from "~/ui/dates";
+import { type Field, readValues } from "~/ui/forms/fields";
+import { refusal } from "~/ui/forms/form-answer";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/inbox-lead";
 

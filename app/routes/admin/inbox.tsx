@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { staffAddresses } from "~/account/people.server";
+import { staffAddresses } from "~/accounts/people.server";
 import { INBOX_MOST, INBOX_STATES, inboxFilter } from "~/inbox/filter";
 import { inboxLeads } from "~/inbox/leads.server";
 import { inboxRequests } from "~/inbox/requests.server";

@@ -1,12 +1,11 @@
-import { data, href, Link, NavLink, Outlet, redirect, useRouteLoaderData } from "react-router";
-import stylesheet from "~/account/admin.css?url";
-import { afterComingIn } from "~/account/second-factor.server";
+import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
+import { afterComingIn } from "~/accounts/second-factor.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { privateHeaders } from "~/platform/http/private-headers";
 import type { loader as rootLoader } from "~/root";
-import { Mark } from "~/ui/icons";
-import { Menu } from "~/ui/menu";
+import stylesheet from "~/shell/admin.css?url";
+import { AdminHeader } from "~/shell/admin-header";
 import type { Route } from "./+types/layout";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -32,33 +31,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-const WAYS = [
-  { to: href("/admin/dashboard"), label: "Mission Control" },
-  { to: href("/admin/projects"), label: "Projects" },
-  { to: href("/admin/inbox"), label: "Inbox" },
-  { to: href("/admin/offers"), label: "Offers" },
-  { to: href("/admin/people"), label: "People" },
-  { to: href("/admin/sync"), label: "IDX Sync" },
-  { to: href("/admin/audit"), label: "Audit" },
-];
-
-function Ways() {
-  return WAYS.map(({ to, label }) => (
-    <NavLink key={to} to={to}>
-      {label}
-    </NavLink>
-  ));
-}
-
-const SignOut = ({ email }: { email: string }) => (
-  <form method="post" action={href("/sign-out")} className="nav__form">
-    <span className="small soft">{email}</span>
-    <button className="nav__button" type="submit">
-      Logout
-    </button>
-  </form>
-);
-
 export default function AdminLayout({ loaderData: { email } }: Route.ComponentProps) {
   const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
   return (
@@ -66,23 +38,7 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <header className="wrap top">
-        <Link className="brand" to={href("/")}>
-          <Mark />
-          {brand?.name}
-          <span className="staff">Staff</span>
-        </Link>
-        <nav className="nav" aria-label="Staff">
-          <Ways />
-        </nav>
-        <div className="nav nav--end">
-          <SignOut email={email} />
-        </div>
-        <Menu>
-          <Ways />
-          <SignOut email={email} />
-        </Menu>
-      </header>
+      <AdminHeader brandName={brand?.name} email={email} />
       <Outlet />
     </>
   );

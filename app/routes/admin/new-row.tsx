@@ -4,16 +4,8 @@ import { filesIn, readUpload } from "~/platform/files/uploads.server";
 import { readForm } from "~/platform/http/form.server";
 import { privateHeaders } from "~/platform/http/private-headers";
 import { DOCUMENT_BYTES } from "~/projects/file-rules";
-import { nounOf, readValues } from "~/projects/nouns";
-import {
-  doneWords,
-  failedWords,
-  type RowAnswer,
-  refusal,
-  typedIn,
-  UNREACHED,
-  withLocationNotice,
-} from "~/projects/row-answer";
+import { nounOf } from "~/projects/nouns";
+import { doneWords, failedWords, withLocationNotice } from "~/projects/row-answer";
 import { makeRows } from "~/projects/row-commands.server";
 import { done } from "~/projects/row-done.server";
 import { RowForm, useBackToList } from "~/projects/row-form";
@@ -21,6 +13,8 @@ import { FILE_FIELDS, listPath } from "~/projects/row-page";
 import { sendRow } from "~/projects/send-row";
 import { staffProject } from "~/projects/staff.server";
 import { uploadErrors } from "~/projects/upload-errors.server";
+import { readValues } from "~/ui/forms/fields";
+import { type RowAnswer, refusal, typedIn, UNREACHED } from "~/ui/forms/form-answer";
 import { orLost } from "~/ui/lost-post";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/new-row";

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { findOffers } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { privateHeaders } from "~/platform/http/private-headers";
-import { dateText } from "~/projects/rules";
+import { dateText } from "~/ui/dates";
 import { FindForm } from "~/ui/find-form";
 import { ListPages, pageIn } from "~/ui/list-pages";
 import { money } from "~/ui/money";

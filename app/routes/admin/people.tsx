@@ -1,5 +1,5 @@
 import { data, Form, href, redirectDocument } from "react-router";
-import { findPeople, type PeopleDeed, treat } from "~/account/people.server";
+import { findPeople, type PeopleDeed, treat } from "~/accounts/people.server";
 import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { isId } from "~/platform/db/id";

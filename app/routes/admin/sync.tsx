@@ -1,7 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
 import { syncByHand } from "~/feed/by-hand.server";
-import { feedEnvs, feedName, feedNames } from "~/feed/config.server";
-import { feedDisplay } from "~/feed/display.server";
 import { OfferSummary } from "~/feed/offer-summary";
 import { summarizeOffer } from "~/feed/offer-summary.server";
 import { quarantinedRecords, releaseRecord } from "~/feed/quarantine.server";
@@ -9,6 +7,8 @@ import { lastRuns } from "~/feed/run-history.server";
 import { RunTable } from "~/feed/run-table";
 import { feedHealth } from "~/feed/runs.server";
 import { SyncOutcome } from "~/feed/sync-outcome";
+import { feedDisplay } from "~/mls/display.server";
+import { feedEnvs, feedName, feedNames } from "~/mls/feeds.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { type Env, env } from "~/platform/env.server";
 import { readForm } from "~/platform/http/form.server";

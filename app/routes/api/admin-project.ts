@@ -5,9 +5,10 @@ import { privateJson } from "~/platform/http/private-json";
 import { notFoundProblem, problem } from "~/platform/http/problem.server";
 import { NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/delete-project";
 import { deleteProject, type ProjectDeletion } from "~/projects/delete-project.server";
-import { CHANGED_PROJECT, readValues } from "~/projects/nouns";
+import { CHANGED_PROJECT } from "~/projects/nouns";
 import { changeProject, staffProject } from "~/projects/staff.server";
 import { detailedProject } from "~/projects/staff-json.server";
+import { readValues } from "~/ui/forms/fields";
 import type { Route } from "./+types/admin-project";
 
 /** GET /api/admin/projects/:projectId */

@@ -3,9 +3,10 @@ import { requireStaffProgram } from "~/platform/auth/staff.server";
 import { readJson } from "~/platform/http/json-body.server";
 import { privateJson } from "~/platform/http/private-json";
 import { problem } from "~/platform/http/problem.server";
-import { NEW_PROJECT, readValues } from "~/projects/nouns";
+import { NEW_PROJECT } from "~/projects/nouns";
 import { allProjects, createProject, staffProject } from "~/projects/staff.server";
 import { detailedProject, listedProject } from "~/projects/staff-json.server";
+import { readValues } from "~/ui/forms/fields";
 import type { Route } from "./+types/admin-projects";
 
 /** GET /api/admin/projects: all projects, the newest first. */

@@ -8,11 +8,12 @@ import { notFoundProblem, problem } from "~/platform/http/problem.server";
 import { documentFile } from "~/projects/documents.server";
 import { DOCUMENT_BYTES, MEDIA, SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/file-rules";
 import { dropFiles } from "~/projects/files.server";
-import { type Field, nounOf, readValues } from "~/projects/nouns";
+import { nounOf } from "~/projects/nouns";
 import { editRow } from "~/projects/row-commands.server";
 import { deleteRow, rowOf } from "~/projects/rows.server";
 import { fileProblem, rowJson } from "~/projects/staff-json.server";
 import { uploadErrors } from "~/projects/upload-errors.server";
+import { type Field, readValues } from "~/ui/forms/fields";
 import { capitalised } from "~/ui/words";
 import type { Route } from "./+types/admin-row";
 

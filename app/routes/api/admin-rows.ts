@@ -5,13 +5,14 @@ import { readJson } from "~/platform/http/json-body.server";
 import { privateJson } from "~/platform/http/private-json";
 import { notFoundProblem, problem } from "~/platform/http/problem.server";
 import { DOCUMENT_BYTES } from "~/projects/file-rules";
-import { nounOf, readValues } from "~/projects/nouns";
+import { nounOf } from "~/projects/nouns";
 import { makeRows } from "~/projects/row-commands.server";
 import { FILE_FIELDS } from "~/projects/row-page";
 import { rowsOf } from "~/projects/rows.server";
 import { staffProject } from "~/projects/staff.server";
 import { fileProblem, rowJson } from "~/projects/staff-json.server";
 import { uploadErrors } from "~/projects/upload-errors.server";
+import { readValues } from "~/ui/forms/fields";
 import type { Route } from "./+types/admin-rows";
 
 /** The noun and the project that an address names. */

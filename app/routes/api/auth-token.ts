@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { signInByPassword } from "~/account/password-sign-in.server";
+import { signInByPassword } from "~/accounts/password-sign-in.server";
 import { refreshSession, SessionOver, type Tokens } from "~/platform/auth/sessions.server";
 import { network } from "~/platform/http/access-log.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const client = context.get(clientAddressContext);
   const device = { userAgent: request.headers.get("User-Agent"), network: network(client) };
-  const outcome = await signInByPassword(asked, { client, device, pending: null });
+  const outcome = await signInByPassword(asked, { client, device, pending: null, handlers: {} });
   if (outcome.kind === "in") return answered(outcome.tokens);
   const { status, problem: said, fields, seconds } = outcome;
   return problem(status, {

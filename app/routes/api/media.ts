@@ -11,9 +11,11 @@
  * Whoever names images in Accept (as `<img>` does) gets the placeholder as the body of 404, 410 and 503 too: browsers
  * show it whatever the status (HTML standard, "images"). Others get a problem document.
  */
+
+import { photos } from "~/feed/photos.server";
 import { OUT_OF_DATE, OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
 import { DEFAULT_PHOTO_WIDTH, type PhotoWidth, parseMediaKey, photoWidth } from "~/listings/photos/media";
-import { photoEtag, photos } from "~/listings/photos/media.server";
+import { photoEtag } from "~/listings/photos/media.server";
 import { knownPhoto } from "~/listings/photos/photo-known.server";
 import { photoPlaceholder } from "~/listings/photos/photo-placeholder.server";
 import { isDatabaseAway } from "~/platform/db/away.server";

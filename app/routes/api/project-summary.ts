@@ -1,7 +1,7 @@
 import { privateJson } from "~/platform/http/private-json";
 import { calledProject } from "~/projects/projects.server";
-import { dateText } from "~/projects/rules";
 import { projectSummary } from "~/projects/summary.server";
+import { dateText } from "~/ui/dates";
 import { money } from "~/ui/money";
 import type { Route } from "./+types/project-summary";
 

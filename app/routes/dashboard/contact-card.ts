@@ -1,5 +1,5 @@
 import { create as contentDisposition } from "content-disposition";
-import { brand } from "~/brand.server";
+import { brand } from "~/platform/brand.server";
 import { contactOf, vcard } from "~/projects/contacts.server";
 import { pageProject } from "~/projects/projects.server";
 import type { Route } from "./+types/contact-card";

@@ -1,7 +1,7 @@
 import { Form, href, Link, redirectDocument } from "react-router";
-import stylesheet from "~/account/profile.css?url";
-import { deleteAccount } from "~/account/profile.server";
-import { signedOutHeaders } from "~/account/sign-out.server";
+import stylesheet from "~/accounts/profile.css?url";
+import { deleteAccount } from "~/accounts/profile.server";
+import { signedOutHeaders } from "~/accounts/sign-out.server";
 import { requireRecentAuthentication } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";

@@ -1,13 +1,13 @@
 import { Outlet, useRouteLoaderData } from "react-router";
-import stylesheet from "~/account/dashboard.css?url";
-import { dashboardCounts } from "~/account/dashboard.server";
-import { DashboardNav } from "~/account/dashboard-nav";
-import { SessionLinks } from "~/account/session-links";
+import { SessionLinks } from "~/accounts/session-links";
 import { requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { privateHeaders } from "~/platform/http/private-headers";
 import type { loader as rootLoader } from "~/root";
-import { LegalLine } from "~/ui/site-footer";
-import { SiteHeader } from "~/ui/site-header";
+import stylesheet from "~/shell/dashboard.css?url";
+import { dashboardCounts } from "~/shell/dashboard.server";
+import { DashboardNav } from "~/shell/dashboard-nav";
+import { LegalLine } from "~/shell/site-footer";
+import { SiteHeader } from "~/shell/site-header";
 import type { Route } from "./+types/layout";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];

@@ -1,6 +1,6 @@
 import { data, href, Link, redirect, redirectDocument } from "react-router";
-import { cancelEmailChange, pendingEmailChange, requestEmailChange } from "~/account/email-change.server";
-import stylesheet from "~/account/profile.css?url";
+import { cancelEmailChange, pendingEmailChange, requestEmailChange } from "~/accounts/email-change.server";
+import stylesheet from "~/accounts/profile.css?url";
 import {
   changeDetails,
   changePassword,
@@ -8,10 +8,10 @@ import {
   hasPassword,
   type Outcome,
   sessionsOf,
-} from "~/account/profile.server";
-import { DetailsForm, EmailForm, PasswordForm, type ProfileAnswer, SessionList } from "~/account/profile-forms";
-import { secondFactorStatus } from "~/account/second-factor.server";
-import { signedOutHeaders } from "~/account/sign-out.server";
+} from "~/accounts/profile.server";
+import { DetailsForm, EmailForm, PasswordForm, type ProfileAnswer, SessionList } from "~/accounts/profile-forms";
+import { secondFactorStatus } from "~/accounts/second-factor.server";
+import { signedOutHeaders } from "~/accounts/sign-out.server";
 import { confirmIdentityPath, requireRecentAuthentication, requireSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { readForm } from "~/platform/http/form.server";

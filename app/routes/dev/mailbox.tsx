@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import stylesheet from "~/account/door.css?url";
+import stylesheet from "~/accounts/door.css?url";
 import { hasMailbox, keptLetters, linkIn } from "~/platform/mail/mailbox.server";
 import type { Route } from "./+types/mailbox";
 

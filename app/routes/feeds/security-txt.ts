@@ -1,6 +1,6 @@
 /** GET /.well-known/security.txt: whom to tell of a vulnerability (RFC 9116). */
 import { href } from "react-router";
-import { brand } from "~/brand.server";
+import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
 
 /** A copy that somebody keeps is good for so long; the RFC advises less than a year. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, Form, href, redirectDocument, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { contactOf, keepContact } from "~/accounts/contact.server";
 import stylesheet from "~/leads/ask.css?url";
-import { contactOf, keepContact } from "~/leads/contact.server";
 import { keptLead, LeadForm } from "~/leads/lead-form";
 import { isMissing, type LeadAnswer, type LeadErrors, leadErrors, NO_LEAD, readLead } from "~/leads/rules";
 import { sendLead } from "~/leads/send.server";

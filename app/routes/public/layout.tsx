@@ -1,8 +1,8 @@
 import { matchPath, Outlet, useNavigation, useRouteLoaderData } from "react-router";
-import { SessionLinks } from "~/account/session-links";
+import { SessionLinks } from "~/accounts/session-links";
 import type { loader as rootLoader } from "~/root";
-import { SiteFooter } from "~/ui/site-footer";
-import { SiteHeader } from "~/ui/site-header";
+import { SiteFooter } from "~/shell/site-footer";
+import { SiteHeader } from "~/shell/site-header";
 import { useLight } from "~/ui/use-light";
 import { useSlow } from "~/ui/use-slow";
 

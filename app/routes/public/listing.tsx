@@ -1,7 +1,6 @@
 import { Suspense } from "react";
 import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { compareSearch, MOST_COMPARED } from "~/compare/compare";
-import { FeedCredits } from "~/feed/feed-credit";
 import { lastSuccessfulSync } from "~/feed/runs.server";
 import { Attribution, Disclaimer } from "~/listings/home/attribution";
 import { type ListingDetail, listingById } from "~/listings/home/detail.server";
@@ -14,25 +13,26 @@ import stylesheet from "~/listings/home/listing-page.css?url";
 import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
 import { toListingView } from "~/listings/home/listing-view.server";
 import { OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
-import { BuyBar, PriceCard } from "~/listings/home/price-card";
+import { PriceForm } from "~/listings/home/price-form";
 import { PropertyDetails } from "~/listings/home/property-details";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { Share } from "~/listings/home/share";
 import { similarHomes } from "~/listings/home/similar.server";
+import { usePriceChoice, withoutPrice, withPrice } from "~/listings/home/use-price-choice";
 import { OutOfDateListing, titleWithout, UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
 import { listPath, listSearch } from "~/listings/list/back-to-list";
 import { ListingCards } from "~/listings/list/card";
 import { listingBadge } from "~/listings/rules";
+import { SaveButton, SavedHomes } from "~/listings/save/save-form";
+import { FeedCredits } from "~/mls/feed-credit";
 import { Calculator } from "~/mortgage/calculator";
 import { siteUrl } from "~/platform/http/site.server";
-import { SaveButton, SavedHomes } from "~/saved-homes/save-form";
 import { savedHere } from "~/saved-homes/saved-homes.server";
+import { BuyBar, PriceCard } from "~/timeline-requests/price-card";
 import { money } from "~/ui/money";
 import { Trail } from "~/ui/trail";
-import { PRICE_KEYS, priceChoiceOf } from "~/upgrades/price-choice";
-import { PriceForm } from "~/upgrades/price-form";
+import { PRICE_FORM, PRICE_KEYS, priceChoiceOf } from "~/upgrades/price-choice";
 import { UpgradePicker } from "~/upgrades/upgrade-picker";
-import { usePriceChoice, withoutPrice, withPrice } from "~/upgrades/use-price-choice";
 import type { Route } from "./+types/listing";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -176,7 +176,7 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
               <UpgradePicker choice={choice} onInput={onInput} />
             </section>
             <section aria-labelledby="payment">
-              <Calculator choice={choice} onInput={onInput} />
+              <Calculator choice={choice} form={PRICE_FORM} onInput={onInput} />
             </section>
           </Suspense>
         </div>

@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
-import { signInPath } from "~/account/sign-in-over";
+import { signInPath } from "~/accounts/sign-in-over";
 import { listingById } from "~/listings/home/detail.server";
 import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
 import { redirectToSameHome } from "~/listings/home/same-home";

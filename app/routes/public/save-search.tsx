@@ -1,5 +1,5 @@
 import { data, Form, href, redirect, redirectDocument, useNavigation } from "react-router";
-import { signInPath } from "~/account/sign-in-over";
+import { signInPath } from "~/accounts/sign-in-over";
 import { listingSearch } from "~/listings/list-url";
 import { parseListingQuery } from "~/listings/schema";
 import { countAttempt } from "~/platform/auth/limits.server";

@@ -1,7 +1,8 @@
 /** The hearts: buttons that cannot be wrong, so an action and no page. */
 import { data, href, redirect } from "react-router";
-import { signInPath } from "~/account/sign-in-over";
+import { signInPath } from "~/accounts/sign-in-over";
 import { parseListingId } from "~/listings/home/detail.server";
+import { NOT_SAVED, REMOVED, SAVED } from "~/listings/save/messages";
 import { countAttempt } from "~/platform/auth/limits.server";
 import { keepPending } from "~/platform/auth/pending.server";
 import { currentSession } from "~/platform/auth/session.server";
@@ -10,7 +11,6 @@ import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { returnPath } from "~/platform/http/return-path.server";
 import { removeHome, saveHome } from "~/saved-homes/saved-homes.server";
-import { NOT_SAVED, REMOVED, SAVED } from "~/saved-homes/words";
 import type { Route } from "./+types/saved-homes";
 
 const idIn = (form: FormData, name: string) => {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { href } from "react-router";
-import { useSignIn } from "~/account/sign-in-over";
+import { useSignIn } from "~/accounts/sign-in-over";
 import { useSay } from "~/ui/toast";
-import { NOT_REMOVED, NOT_SAVED, REMOVED, SAVED } from "./words";
+import { NOT_REMOVED, NOT_SAVED, REMOVED, SAVED } from "./messages";
 
 /** Saves or removes a home. @returns false when nobody is signed in @throws when it did not work */
 async function change(id: number, save: boolean): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** The names and addresses of the business that pages show. */
-import { env } from "./platform/env.server";
+import { env } from "./env.server";
 
 export type Brand = {
   name: string;

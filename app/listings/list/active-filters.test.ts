@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { listingSearch } from "../list-url";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
 import { type ListingFilters, PAIRS, parseListingQuery, SORTS } from "../schema";
-import { filterChips } from "./filter-chips";
+import { filterChips } from "./active-filters";
 import { changedSearch, pageSearch } from "./list-links";
 
 const labels = (filters: ListingFilters) => filterChips(filters).map(({ label }) => label);

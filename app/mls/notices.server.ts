@@ -1,8 +1,8 @@
 /** What pages say about the feeds of the homes that they show. */
 import { query } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
-import { feedEnvs, feedName } from "./config.server";
 import { feedDisplay } from "./display.server";
+import { feedEnvs, feedName } from "./feeds.server";
 
 export type FeedNotice = {
   /** What the MLS is called. */

@@ -6,8 +6,7 @@ import type { ClientBase } from "pg";
 import { pool, query } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { feedEnvs, feedName, feedNames } from "./config.server";
-import { RESOURCE } from "./write-page.server";
+import { feedEnvs, feedName, feedNames, RESOURCE } from "./feeds.server";
 
 export type FeedDisplay = {
   /** Names of the feeds whose homes are shown. */

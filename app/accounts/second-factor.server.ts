@@ -1,7 +1,6 @@
 /** Asking staff for their second factor, setting one up, and resetting that of a colleague. */
 import { href } from "react-router";
 import { type Actor, audit } from "~/audit/audit.server";
-import { brand } from "~/brand.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { clientAndAddress, countAttempt, waitWords } from "~/platform/auth/limits.server";
 import {
@@ -15,6 +14,7 @@ import {
 } from "~/platform/auth/second-factor.server";
 import type { Session } from "~/platform/auth/session.server";
 import { endSessions, revokeSessions } from "~/platform/auth/sessions.server";
+import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
 import { postLetter } from "~/platform/mail/outbox.server";
 import {

@@ -1,11 +1,11 @@
 /** What people may change about their own account. */
 
-import { brand } from "~/brand.server";
 import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { hashPassword } from "~/platform/auth/password.server";
 import { passwordProblem } from "~/platform/auth/password-rules";
 import { endSessions, type User } from "~/platform/auth/sessions.server";
+import { brand } from "~/platform/brand.server";
 import { isId } from "~/platform/db/id";
 import { query, transaction } from "~/platform/db/pool.server";
 import { postLetter } from "~/platform/mail/outbox.server";

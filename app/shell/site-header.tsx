@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link, NavLink } from "react-router";
-import { Mark } from "./icons";
-import { Menu } from "./menu";
+import { Mark } from "~/ui/icons";
+import { Menu } from "~/ui/menu";
 
 type Brand = { name: string; faqUrl: string; getStartedUrl: string };
 

@@ -1,5 +1,5 @@
 /** What all mailed links have in common: limits, the email in one transaction with the link, and the messages for invalid ones. */
-import { brand } from "~/brand.server";
+
 import { emailAddress } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { clientAndAddress, countAttempt, waitWords } from "~/platform/auth/limits.server";
@@ -10,6 +10,7 @@ import {
   type LinkState,
   lookAtLink,
 } from "~/platform/auth/links.server";
+import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
 import { network } from "~/platform/http/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
-import type { PriceChoice } from "./price-choice";
-import { PRICE_FORM, withoutPrice, withPrice } from "./use-price-choice";
+import { PRICE_FORM, type PriceChoice } from "~/upgrades/price-choice";
+import { withoutPrice, withPrice } from "./use-price-choice";
 
 /**
  * The form behind the upgrades and the calculator: without scripts its buttons ask for the page anew, with what was

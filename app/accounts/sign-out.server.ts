@@ -1,7 +1,8 @@
 /** Signing a browser out: its session has ended, and its next user finds nothing of what was shown or typed here. */
-import { forgetContact } from "~/leads/contact.server";
+
 import { UNKNOWN_BROWSER } from "~/platform/auth/pending.server";
 import { NO_SESSION_COOKIE } from "~/platform/auth/session-cookie.server";
+import { forgetContact } from "./contact.server";
 
 /** The headers of the answer that does it. */
 export async function signedOutHeaders(): Promise<Headers> {

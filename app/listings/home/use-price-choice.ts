@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { listSearch } from "~/listings/list/back-to-list";
-import { type PriceChoice, type PricedHome, priceSearch, readPriceChoice } from "./price-choice";
+import { PRICE_FORM, type PriceChoice, type PricedHome, priceSearch, readPriceChoice } from "~/upgrades/price-choice";
+import { listSearch } from "../list/back-to-list";
 
-/** The form that all fields of the price belong to, wherever on the page they stand. */
-export const PRICE_FORM = "price";
 /** How long a field rests before the address follows: browsers allow it only so often. */
 const REST_MS = 300;
 

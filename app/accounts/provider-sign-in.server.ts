@@ -12,7 +12,7 @@ import { type Device, isStaffAddress } from "~/platform/auth/sessions.server";
 import { transaction } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { type CameIn, comeIn } from "./come-in.server";
+import { type CameIn, comeIn, type PendingHandlers } from "./come-in.server";
 import { type BadLink, closedAccount } from "./mailed-link.server";
 
 function words({ kind }: ProviderFault): string {
@@ -37,7 +37,7 @@ const mayBeStaff = ({ issuer, domain }: Identity) => issuer !== GOOGLE || domain
 export async function signInByProvider(
   request: Request,
   params: URLSearchParams,
-  { device, pending }: { device: Device; pending: Buffer | null },
+  { device, pending, handlers }: { device: Device; pending: Buffer | null; handlers: PendingHandlers },
 ): Promise<CameIn | BadLink> {
   let identity: Identity;
   try {
@@ -65,6 +65,6 @@ export async function signInByProvider(
         [issuer, subject, accountId],
       );
     const start = { method: issuer, device, authenticatedAt };
-    return comeIn(accountId, { ...start, browsers: { own: pending, asking: null } }, on);
+    return comeIn(accountId, { ...start, browsers: { own: pending, asking: null }, handlers }, on);
   });
 }

@@ -1,6 +1,5 @@
 /** Coming in by a mailed link, whatever it was mailed for. */
 
-import { brand } from "~/brand.server";
 import { provenAccount } from "~/platform/auth/accounts.server";
 import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
@@ -8,9 +7,10 @@ import { spendLink } from "~/platform/auth/links.server";
 import { hashPassword } from "~/platform/auth/password.server";
 import { passwordProblem } from "~/platform/auth/password-rules";
 import type { Device } from "~/platform/auth/sessions.server";
+import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
 import { postLetter } from "~/platform/mail/outbox.server";
-import { type CameIn, comeIn } from "./come-in.server";
+import { type CameIn, comeIn, type PendingHandlers } from "./come-in.server";
 import { passwordChangedLetter, signInLetter } from "./letters";
 import {
   type Asker,
@@ -55,9 +55,16 @@ export async function signInByLink(
   {
     browser,
     pending,
+    handlers,
     password,
     device,
-  }: { browser: string | null; pending: Buffer | null; password: string | null; device: Device },
+  }: {
+    browser: string | null;
+    pending: Buffer | null;
+    handlers: PendingHandlers;
+    password: string | null;
+    device: Device;
+  },
 ): Promise<SignedIn | PasswordWanted | BadLink> {
   const reading = await readLink(token);
   let newHash: string | null = null;
@@ -82,7 +89,7 @@ export async function signInByLink(
     }
     const cameIn = await comeIn(
       accountId,
-      { method: "link", device, browsers: { own: pending, asking: link.pending } },
+      { method: "link", device, browsers: { own: pending, asking: link.pending }, handlers },
       on,
     );
     return { ...cameIn, returnTo: link.returnTo, elsewhere: link.elsewhere };

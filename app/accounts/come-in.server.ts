@@ -1,6 +1,5 @@
 /** What all ways of signing in end with: a session, and whatever the visitor was doing goes on. */
 import type { ClientBase } from "pg";
-import * as z from "zod/mini";
 import { type Browsers, takePending } from "~/platform/auth/pending.server";
 import { sessionCookie } from "~/platform/auth/session-cookie.server";
 import {
@@ -13,50 +12,42 @@ import {
 import { isDatabaseAway } from "~/platform/db/away.server";
 import { flash } from "~/platform/http/flash.server";
 import { log } from "~/platform/log.server";
-import { saveHome } from "~/saved-homes/saved-homes.server";
-import { NOT_SAVED, SAVED } from "~/saved-homes/words";
-import { readAlerts } from "~/saved-searches/alert-rules";
-import { keepSearch } from "~/saved-searches/saved-searches.server";
-import { resumeRequest } from "~/timeline-requests/send.server";
-import { NOT_SENT } from "~/timeline-requests/words";
 import type { Said } from "~/ui/toast";
 
 type On = Pick<ClientBase, "query">;
 
 /** Who signs in, and whether what waits was begun in the browser that they sign in with. */
-type Comer = { accountId: string; email: string; here: boolean };
+export type Comer = { accountId: string; email: string; here: boolean };
 
-/** What each kind of action does for whoever signs in; null for one that is not theirs to do. */
-const KINDS: Record<string, (comer: Comer, what: unknown, on: On) => Promise<Said | null>> = {
-  "save-home": async ({ accountId }, what, on) => {
-    const { listing } = z.object({ listing: z.int() }).parse(what);
-    return (await saveHome(accountId, listing, on)) ? SAVED : NOT_SAVED;
-  },
-  "save-search": ({ accountId }, what, on) => {
-    const { alerts, ...kept } = z
-      .object({ name: z.string(), search: z.string(), alerts: z.optional(z.string()) })
-      .parse(what);
-    return keepSearch(accountId, { ...kept, alerts: readAlerts(alerts) }, on);
-  },
-  request: resumeRequest,
+/** How an action of one kind is resumed, and the message for one that fails. */
+export type PendingHandler = {
+  /** @returns null for an action that is not theirs to do */
+  resume: (comer: Comer, what: unknown, on: On) => Promise<Said | null>;
+  failed: Said;
 };
+
+/** By the kind of the action. */
+export type PendingHandlers = Readonly<Record<string, PendingHandler>>;
 
 /** Does what was waiting, in its order. One that fails says so, and neither stops the others nor the sign-in. */
 async function resume(
   who: Omit<Comer, "here">,
   actions: Awaited<ReturnType<typeof takePending>>,
+  handlers: PendingHandlers,
   on: On,
 ): Promise<Said | null> {
   let said: Said | null = null;
   for (const { kind, what, here } of actions) {
+    const handler = handlers[kind];
+    if (!handler) continue;
     await on.query("SAVEPOINT pending");
     try {
-      said = (await KINDS[kind]?.({ ...who, here }, what, on)) ?? said;
+      said = (await handler.resume({ ...who, here }, what, on)) ?? said;
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       await on.query("ROLLBACK TO SAVEPOINT pending");
       log().error({ err: error, kind }, "pending action failed");
-      said = kind === "request" ? NOT_SENT : NOT_SAVED;
+      said = handler.failed;
     }
   }
   return said;
@@ -68,16 +59,17 @@ export type CameIn = { kind: "in"; tokens: Tokens; said: Said | null; needsSecon
 /**
  * Starts a session and does what was waiting, in one transaction.
  * @param browsers whose waiting actions are meant
+ * @param handlers of what may be waiting
  */
 export async function comeIn(
   accountId: string,
-  { browsers, ...start }: SessionStart & { browsers: Browsers },
+  { browsers, handlers, ...start }: SessionStart & { browsers: Browsers; handlers: PendingHandlers },
   on: On,
 ): Promise<CameIn> {
   const tokens = await startSession(accountId, start, on);
   const { rows } = await on.query<{ email: string }>("SELECT email FROM account WHERE id = $1", [accountId]);
   const email = rows[0]?.email ?? "";
-  const said = await resume({ accountId, email }, await takePending(browsers, on), on);
+  const said = await resume({ accountId, email }, await takePending(browsers, on), handlers, on);
   return { kind: "in", tokens, said, needsSecondFactor: asksSecondFactor() && isStaffAddress(email) };
 }
 

@@ -3,13 +3,13 @@
  * do next. On phones its figures and its first button also stand in a bar at the bottom of the window.
  */
 import { href } from "react-router";
+import { Attribution } from "~/listings/home/attribution";
+import type { ListingAttribution, ListingStatus } from "~/listings/listing";
+import { availability } from "~/listings/rules";
 import { DialogLink } from "~/ui/dialog-link";
 import { money } from "~/ui/money";
 import { type PriceChoice, priceSearch } from "~/upgrades/price-choice";
 import { upgradesWords } from "~/upgrades/upgrades";
-import type { ListingAttribution, ListingStatus } from "../listing";
-import { availability } from "../rules";
-import { Attribution } from "./attribution";
 
 type Props = {
   id: number;
@@ -20,7 +20,7 @@ type Props = {
   attribution: ListingAttribution;
 };
 
-const loadRequest = async () => (await import("~/timeline-requests/request-dialog")).RequestDialog;
+const loadRequest = async () => (await import("./request-dialog")).RequestDialog;
 const loadLead = async () => (await import("~/leads/lead-dialog")).LeadDialog;
 
 /** Leads to the request for this home with what is chosen. */

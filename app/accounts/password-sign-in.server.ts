@@ -1,15 +1,15 @@
 /** Signing in by password, and making an account with one. Nothing here tells who has an account. */
 import { randomBytes } from "node:crypto";
-import { brand } from "~/brand.server";
 import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { countAttempt, countWrongPassword, forgetWrongPasswords, passwordLock } from "~/platform/auth/limits.server";
 import { hashPassword, isPassword, isTooBusy } from "~/platform/auth/password.server";
 import { passwordProblem } from "~/platform/auth/password-rules";
 import type { Device } from "~/platform/auth/sessions.server";
+import { brand } from "~/platform/brand.server";
 import { query, transaction } from "~/platform/db/pool.server";
 import { network } from "~/platform/http/access-log.server";
-import { type CameIn, comeIn } from "./come-in.server";
+import { type CameIn, comeIn, type PendingHandlers } from "./come-in.server";
 import { confirmLetter, knownLetter, noAccountLetter, resetLetter } from "./letters";
 import {
   type Asker,
@@ -77,7 +77,12 @@ export async function checkPassword(
  */
 export async function signInByPassword(
   given: { email: unknown; password: string },
-  { client, device, pending }: { client: string; device: Device; pending: Buffer | null },
+  {
+    client,
+    device,
+    pending,
+    handlers,
+  }: { client: string; device: Device; pending: Buffer | null; handlers: PendingHandlers },
 ): Promise<Refusal | CameIn> {
   const address = readAddress(given.email);
   if ("kind" in address) return address;
@@ -86,7 +91,7 @@ export async function signInByPassword(
   if (!account) return WRONG;
   if ("kind" in account) return account;
   return transaction((on) =>
-    comeIn(account.id, { method: "password", device, browsers: { own: pending, asking: null } }, on),
+    comeIn(account.id, { method: "password", device, browsers: { own: pending, asking: null }, handlers }, on),
   );
 }
 

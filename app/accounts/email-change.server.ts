@@ -3,7 +3,6 @@
  * that nobody moves an account who has only found its browser open.
  */
 import type { ClientBase } from "pg";
-import { brand } from "~/brand.server";
 import { readAccountState } from "~/platform/auth/accounts.server";
 import { maskedEmail } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
@@ -11,6 +10,7 @@ import { keyedHash } from "~/platform/auth/keys.server";
 import { copySecondFactor } from "~/platform/auth/second-factor.server";
 import { hashed } from "~/platform/auth/secrets.server";
 import { isStaffAddress, revokeSessions, type User } from "~/platform/auth/sessions.server";
+import { brand } from "~/platform/brand.server";
 import { query, transaction } from "~/platform/db/pool.server";
 import { network } from "~/platform/http/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";

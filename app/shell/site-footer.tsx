@@ -1,5 +1,5 @@
 import { href, Link, useLocation } from "react-router";
-import { Mark } from "./icons";
+import { Mark } from "~/ui/icons";
 
 type Brand = {
   name: string;
