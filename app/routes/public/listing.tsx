@@ -24,7 +24,7 @@ import { listPath, listSearch } from "~/listings/list/back-to-list";
 import { ListingCards } from "~/listings/list/card";
 import { listingBadge } from "~/listings/rules";
 import { SaveButton, SavedHomes } from "~/listings/save/save-form";
-import { FeedCredits } from "~/mls/feed-credit";
+import { FeedCreditLine, FeedCredits } from "~/mls/feed-credit";
 import { Calculator } from "~/mortgage/calculator";
 import { siteUrl } from "~/platform/http/site.server";
 import { savedHere } from "~/saved-homes/saved-homes.server";
@@ -145,7 +145,7 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
           </div>
           <Facts listing={listing} />
           <Attribution attribution={listing.attribution} />
-          {listing.notice.credit ? <FeedCredits credits={[listing.notice.credit]} /> : null}
+          {listing.notice.credit ? <FeedCreditLine credit={listing.notice.credit} /> : null}
           {listing.alsoListed?.map(({ source, attribution }) => (
             <div key={source}>
               <p className="soft small">{source ? `Also listed in ${source}` : "Also listed in another MLS"}</p>
