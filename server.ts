@@ -13,9 +13,11 @@ import * as build from "virtual:react-router/server-build";
 import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
 import { followListings, listingIndexReady } from "~/listings/search/listing-index.server";
+import { mapPolicySources } from "~/map/policy-sources.server";
 import { logHiddenFeeds } from "~/mls/display.server";
 import { feedEnvs } from "~/mls/feeds.server";
 import { logoPolicySources } from "~/mls/presentation.server";
+import { providerPolicySources } from "~/platform/auth/policy-sources.server";
 import { closePool } from "~/platform/db/pool.server";
 import { type Env, EnvError, env as processEnv, requireEnv } from "~/platform/env.server";
 import { accessLog } from "~/platform/http/access-log.server";
@@ -66,7 +68,7 @@ export function createApp(options: AppOptions = {}): Express {
   app.disable("etag");
   app.set("trust proxy", settings.trustProxy === "fly" ? 1 : settings.trustProxy);
 
-  const policySources = [...settings.policySources, ...logoPolicySources(feedEnvs(env))];
+  const policySources = [...mapPolicySources(env), ...providerPolicySources(env), ...logoPolicySources(feedEnvs(env))];
   app.use(securityHeaders({ ...settings, policySources }));
   app.use(accessLog(settings, SECRET_PATHS));
   app.use(unreadBodies);

@@ -1,5 +1,5 @@
 /** Reads homes that are compared. */
-import { homeName } from "~/listings/home/listing-view";
+import { homeName } from "~/listings/address";
 import { thumbnailUrl } from "~/listings/photos/media";
 import { daysOnMarket } from "~/listings/rules";
 import { listingRows } from "~/listings/search.server";

@@ -1,7 +1,7 @@
 /** Keeping a question about a home, and telling the staff of it. */
 
+import { homeName } from "~/listings/address";
 import { listingById } from "~/listings/home/detail.server";
-import { homeName } from "~/listings/home/listing-view";
 import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";

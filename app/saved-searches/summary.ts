@@ -1,5 +1,5 @@
+import { AREA_KEYS } from "~/listings/links/list-links";
 import { filterChips } from "~/listings/list/active-filters";
-import { AREA_KEYS } from "~/listings/list/list-links";
 import { type ListingQuery, SORT_LABELS } from "~/listings/schema";
 
 /** What a search looks for, in the words of its chips: where first, then each filter, then an order of its own. */

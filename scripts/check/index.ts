@@ -1,8 +1,8 @@
-/** `npm run check`: types, format and lint, layers of imports, unused files and exports; side by side. */
+/** `npm run check`: types, format and lint, order of the modules, unused files and exports; side by side. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { checkImports } from "./imports";
+import { cruiseModules, describeViolations } from "./modules";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -31,18 +31,15 @@ async function types(): Promise<Outcome> {
   return generated.passed ? await run("typescript/bin/tsc", "--noEmit") : generated;
 }
 
-async function layers(): Promise<Outcome> {
-  const violations = checkImports(ROOT);
-  return {
-    passed: violations.length === 0,
-    output: violations.map(({ file, line, rule }) => `${file}:${line}: ${rule}\n`).join(""),
-  };
+async function modules(): Promise<Outcome> {
+  const violations = describeViolations(await cruiseModules(ROOT));
+  return { passed: violations.length === 0, output: violations.join("\n") };
 }
 
 const CHECKS: Readonly<Record<string, () => Promise<Outcome>>> = {
   types,
   "format and lint": () => run("@biomejs/biome/bin/biome", "ci", "--error-on-warnings", "--colors=off"),
-  "layers of imports": layers,
+  "order of the modules": modules,
   "unused code": () => run("knip/bin/knip.js", "--no-progress"),
 };
 

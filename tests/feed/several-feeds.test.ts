@@ -6,7 +6,7 @@ import { FeedNotRemovedError, knownFeeds, removeFeed } from "~/feed/remove-feed.
 import { preparePage, writePage } from "~/feed/write-page.server";
 import { listingById } from "~/listings/home/detail.server";
 import { toListingView } from "~/listings/home/listing-view.server";
-import { listFeed } from "~/listings/list/list-feed.server";
+import { listFeed } from "~/listings/list-feed.server";
 import type { ListingContent } from "~/listings/listing";
 import { knownPhoto } from "~/listings/photos/photo-known.server";
 import { addressSuggestions, mlsFilter, mlsSuggestions } from "~/listings/places/addresses.server";

@@ -1,7 +1,7 @@
 /** What an empty list offers to give up. */
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { changedSearch } from "~/listings/list/list-links";
+import { changedSearch } from "~/listings/links/list-links";
 import { widenings } from "~/listings/list/widen.server";
 import { listingSearch } from "~/listings/list-url";
 import { type ListingFilters, parseListingQuery } from "~/listings/schema";

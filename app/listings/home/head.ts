@@ -1,9 +1,10 @@
 /** What the head of a listing's page tells browsers, search engines and link previews. */
 import type { MetaDescriptor } from "react-router";
 import { count, money } from "~/ui/money";
+import { homeName } from "../address";
 import type { ListingStatus } from "../listing";
 import { mediaUrl, unalteredPhoto } from "../photos/media";
-import { homeName, type ListingView } from "./listing-view";
+import type { ListingView } from "./listing-view";
 
 const PREVIEW_WIDTH = 1280;
 const PREVIEW_PHOTOS = 6;

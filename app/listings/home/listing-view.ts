@@ -70,21 +70,6 @@ export type ListingNotice = {
   syncedAt: string | null;
 };
 
-/** "Riverside, CA 92501" */
-export function placeLine(home: { city: string; state: string; zip: string }): string {
-  return `${home.city}, ${home.state} ${home.zip}`.trim();
-}
-
-/** The home in one line, as titles and links name it. */
-export function homeName(home: { line1: string | null; city: string; state: string; zip: string }): string {
-  return home.line1 ? `${home.line1}, ${placeLine(home)}` : `Home in ${placeLine(home)}`;
-}
-
-/** The page's heading; where there is no street line it says why. */
-export function homeHeading(home: { line1: string | null; addressShown: boolean }): string {
-  return home.line1 ?? (home.addressShown ? "Address not given" : "Address withheld by the seller");
-}
-
 /** Photos as pages show them, without the feed's addresses. */
 export function shownPhotos(media: readonly ListingMedia[]): Photo[] {
   return media.map(({ url: _, ...photo }) => photo);

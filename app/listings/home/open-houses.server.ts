@@ -2,8 +2,8 @@
 import ical, { ICalCalendarMethod } from "ical-generator";
 import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { homeName } from "../address";
 import type { ListingDetail } from "./detail.server";
-import { homeName } from "./listing-view";
 
 /** Hours that one lasts whose feed names no end. */
 const USUAL_HOURS = 3;

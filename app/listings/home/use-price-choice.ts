@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { PRICE_FORM, type PriceChoice, type PricedHome, priceSearch, readPriceChoice } from "~/upgrades/price-choice";
-import { listSearch } from "../list/back-to-list";
+import { listSearch } from "../links/back-to-list";
 
 /** How long a field rests before the address follows: browsers allow it only so often. */
 const REST_MS = 300;

@@ -1,12 +1,12 @@
 /** The pages in a listing's place: for an unknown id, for a home that has left the market, and for one with old data. */
 import { href, Link } from "react-router";
 import { Fanlight } from "~/ui/icons";
-import { listPath } from "../list/back-to-list";
+import { placeLine } from "../address";
+import { listPath } from "../links/back-to-list";
 import { ListingCards } from "../list/card";
 import { listingSearch } from "../list-url";
 import { SavedHomes } from "../save/save-form";
 import type { ListingCard } from "../search.server";
-import { placeLine } from "./listing-view";
 import { OUT_OF_DATE } from "./out-of-date";
 
 /** The title of the page in a listing's place, by what its loader says. */

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { changedSearch, pageSearch } from "../links/list-links";
 import { listingSearch } from "../list-url";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
 import { type ListingFilters, PAIRS, parseListingQuery, SORTS } from "../schema";
 import { filterChips } from "./active-filters";
-import { changedSearch, pageSearch } from "./list-links";
 
 const labels = (filters: ListingFilters) => filterChips(filters).map(({ label }) => label);
 

@@ -1,9 +1,9 @@
 /** The filters of a list in words, each with what takes it away; pure, for server and browser alike. */
 import { count, shortMoney } from "~/ui/money";
+import { type ListChanges, without } from "../links/list-links";
 import { countyLabel } from "../list-url";
 import { HOME_TYPE_LABELS, POOL_TYPE_LABELS } from "../listing";
 import type { ListingFilters } from "../schema";
-import { type ListChanges, without } from "./list-links";
 
 /** `changes` make the list's address that of the list without the chip's filter. */
 export type Chip = { key: string; label: string; changes: ListChanges };

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import { AREA_KEYS } from "../links/list-links";
 import { listingSearch } from "../list-url";
 import type { PlaceSuggestion } from "../place";
 import { homes } from "../rules";
 import type { ListingQuery } from "../schema";
-import { AREA_KEYS } from "./list-links";
 
 /**
  * Links to the lists of the places that a text may have meant, or that lie near one without homes. They keep the other

@@ -1,12 +1,12 @@
 import { href, Link } from "react-router";
 import { Fanlight } from "~/ui/icons";
 import { count } from "~/ui/money";
-import { stateSearch } from "../map/map-links";
+import { AREA_KEYS, changedSearch, FILTER_KEYS, type ListChanges, pageSearch, without } from "../links/list-links";
+import { stateSearch } from "../links/map-links";
 import type { PlaceSuggestion } from "../place";
 import { homes } from "../rules";
 import type { ListingFilters, ListingQuery } from "../schema";
 import { DidYouMean } from "./did-you-mean";
-import { AREA_KEYS, changedSearch, FILTER_KEYS, type ListChanges, pageSearch, without } from "./list-links";
 import type { Widening } from "./widen.server";
 
 const NOT_AREA = FILTER_KEYS.filter((key) => !(AREA_KEYS as readonly string[]).includes(key));

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Icon } from "~/ui/icons";
+import { changedSearch, FILTER_KEYS, type ListChanges, without } from "../links/list-links";
 import { type ListingFilters, type ListingSort, SORT_LABELS } from "../schema";
 import { filterChips } from "./active-filters";
-import { changedSearch, FILTER_KEYS, type ListChanges, without } from "./list-links";
 
 function RemovalChip({ to, label }: { to: string; label: string }) {
   return (

@@ -1,7 +1,7 @@
 /** What the head of a list tells browsers, search engines, feed readers and link previews. */
 import type { MetaDescriptor } from "react-router";
 import { count } from "~/ui/money";
-import { homeName } from "../home/listing-view";
+import { homeName } from "../address";
 import { countyLabel, listingSearch } from "../list-url";
 import { mediaUrl } from "../photos/media";
 import { homes } from "../rules";

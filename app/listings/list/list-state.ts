@@ -3,8 +3,8 @@
  * beside it talks to the browser. Whatever storage holds that was not written here counts as nothing.
  */
 
+import { FILTER_KEYS } from "../links/list-links";
 import { type Bbox, LIST_KEYS, type ListKey } from "../schema";
-import { FILTER_KEYS } from "./list-links";
 
 export type ListState = {
   /** 1 and up. */

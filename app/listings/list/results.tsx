@@ -3,13 +3,13 @@ import { useLocation, useNavigation } from "react-router";
 import { count } from "~/ui/money";
 import { Pager } from "~/ui/pager";
 import { useSlow } from "~/ui/use-slow";
+import { listSearch } from "../links/back-to-list";
+import { pageSearch } from "../links/list-links";
 import { homes } from "../rules";
 import { SavedHomes } from "../save/save-form";
 import type { ListingQuery } from "../schema";
 import type { ListingCard } from "../search.server";
-import { listSearch } from "./back-to-list";
 import { type Beside, CardSkeletons, ListingCards } from "./card";
-import { pageSearch } from "./list-links";
 
 /** The element that says how many homes there are; it takes the focus where a link that had it is gone. */
 export const COUNT_ID = "homes-found";

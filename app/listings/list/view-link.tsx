@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { Icon } from "~/ui/icons";
-import { mapSearch } from "../map/map-links";
+import { mapSearch } from "../links/map-links";
 
 /**
  * The same homes looked at the other way: from the grid on the map, and back. Where the map was is kept.

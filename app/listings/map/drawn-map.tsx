@@ -1,8 +1,8 @@
 import { DrawnGround, DrawnNames, placeIn } from "~/map/drawn-ground";
 import { MAP_FRAME, MAX_ZOOM, PILL_ZOOM } from "~/map/view";
+import { partingSearch } from "../links/map-links";
 import type { Polygon } from "../schema";
 import { AreaShape } from "./area-shape";
-import { partingSearch } from "./map-links";
 import type { MapData } from "./map-page.server";
 import { countSize, countText, pillText, pinName } from "./pill";
 import { type Pin, unpackPins } from "./pin";

@@ -5,7 +5,7 @@ import { Locator } from "~/map/locator";
 import { MapStatus } from "~/map/map-status";
 import { type Bbox, boxOf, MAP_FRAME, PILL_ZOOM, type Size } from "~/map/view";
 import { useLight } from "~/ui/use-light";
-import { listSearch } from "../list/back-to-list";
+import { listSearch } from "../links/back-to-list";
 import { COUNT_ID } from "../list/results";
 import { homes } from "../rules";
 import type { Polygon } from "../schema";

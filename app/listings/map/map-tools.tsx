@@ -4,7 +4,7 @@ import type { MapProvider } from "~/map/provider";
 import { satelliteReason } from "~/map/provider";
 import { boxOf, MAX_ZOOM, type MapView, MIN_ZOOM, type Size } from "~/map/view";
 import { Icon, type IconName } from "~/ui/icons";
-import { lookSearch, panned, presetSearch } from "./map-links";
+import { lookSearch, panned, presetSearch } from "../links/map-links";
 import { PRESETS } from "./presets";
 
 /** A press that scripts answer on the map itself; without them, or with a key held, the link leads on. */

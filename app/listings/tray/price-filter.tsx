@@ -1,7 +1,7 @@
 import { type ComponentType, useRef, useState } from "react";
 import { FieldError } from "~/ui/field-error";
 import { useHydrated } from "~/ui/use-hydrated";
-import { changedSearch, without } from "../list/list-links";
+import { changedSearch, without } from "../links/list-links";
 import type { AppliedQuery } from "../schema";
 import type { PriceSliderProps } from "./price-slider";
 import { boundText, priceWords, sliderBounds } from "./price-words";

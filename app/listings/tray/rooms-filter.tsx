@@ -1,4 +1,4 @@
-import { changedSearch, without } from "../list/list-links";
+import { changedSearch, without } from "../links/list-links";
 import type { AppliedQuery, ListingFilters } from "../schema";
 import { AtLeast } from "./tray-fields";
 import { CellWords, PopoverButtons } from "./tray-popover";

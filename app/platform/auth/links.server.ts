@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { query } from "~/platform/db/pool.server";
-import { keyedHash } from "./keys.server";
+import { keyedHash } from "../keys.server";
 import { hashed } from "./secrets.server";
 
 type On = Pick<ClientBase, "query">;

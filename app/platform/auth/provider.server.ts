@@ -8,8 +8,8 @@ import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { keysFor } from "../keys.server";
 import { emailAddress } from "./email-address";
-import { keysFor } from "./keys.server";
 
 /** Milliseconds that the provider has for an answer. */
 const PATIENCE_MS = 5_000;

@@ -7,8 +7,8 @@ import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { ClientBase } from "pg";
 import { query, transaction } from "~/platform/db/pool.server";
+import { seal, unseal } from "../keys.server";
 import { recordAuthEvent } from "./events.server";
-import { seal, unseal } from "./keys.server";
 import { hashed } from "./secrets.server";
 
 const PERIOD_SECONDS = 30;

@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { siteUrl } from "~/platform/http/site.server";
 import { isId } from "../db/id";
-import { keysFor } from "./keys.server";
+import { keysFor } from "../keys.server";
 
 export const ACCESS_SECONDS = 15 * 60;
 const TYPE = "at+jwt";

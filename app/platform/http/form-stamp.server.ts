@@ -3,7 +3,7 @@
  * again: the first tells by the time, the second comes to nothing, as the post is known. So is a person's second press.
  */
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
-import { keysFor } from "~/platform/auth/keys.server";
+import { keysFor } from "../keys.server";
 
 /** Seconds that a person needs at least. A page may stay open for days before it is posted. */
 const SOONEST = 3;

@@ -7,11 +7,14 @@ import { randomFillSync } from "node:crypto";
 import type { RequestHandler } from "express";
 import onHeaders from "on-headers";
 import { LIGHT_VARY } from "./light.server";
-import { INERT_POLICY, pagePolicy } from "./policy.server";
+import { INERT_POLICY, type PolicySources, pagePolicy } from "./policy.server";
 import { RETRY_AFTER_SECONDS } from "./problem.server";
 import type { ServerSettings } from "./settings.server";
 
-type HeaderSettings = Pick<ServerSettings, "https" | "development" | "policySources">;
+type HeaderSettings = Pick<ServerSettings, "https" | "development"> & {
+  /** What pages load from elsewhere. */
+  policySources: readonly PolicySources[];
+};
 
 /** The headers that do not depend on the response. */
 export function fixedHeaders({ https }: Pick<ServerSettings, "https">): [name: string, value: string][] {

@@ -1,5 +1,5 @@
 /** Cookies with a value of ours that nobody else can read or write. */
-import { type KeyUse, seal, unseal } from "~/platform/auth/keys.server";
+import { type KeyUse, seal, unseal } from "../keys.server";
 import { ownCookie } from "./own-cookie.server";
 
 export type SealedCookie = {

@@ -1,9 +1,6 @@
 /** What the server's middlewares need to know of the environment, worked out once. */
 
-import { providerPolicySources } from "~/platform/auth/policy-sources.server";
 import type { Env } from "~/platform/env.server";
-import { mapPolicySources } from "~/platform/maps/policy-sources.server";
-import type { PolicySources } from "./policy.server";
 
 export interface ServerSettings {
   /** The site's public origin, where it is configured. */
@@ -17,7 +14,6 @@ export interface ServerSettings {
   /** Which proxies are trusted to name the client's address and protocol: Fly's, or this number of proxies in front. */
   trustProxy: "fly" | number;
   development: boolean;
-  policySources: readonly PolicySources[];
 }
 
 /** Whether a host name (without port) means this machine whatever a resolver says. */
@@ -36,6 +32,5 @@ export function serverSettings(env: Env): ServerSettings {
     https: app?.protocol === "https:",
     trustProxy: env.TRUST_PROXY,
     development: env.NODE_ENV === "development",
-    policySources: [...mapPolicySources(env), ...providerPolicySources(env)],
   };
 }

@@ -2,7 +2,7 @@
  * GET /listings.atom: the newest 50 homes of a search as an Atom feed. It takes the list's parameters; order and page are
  * of no meaning here, and a malformed one is refused by name as the API does.
  */
-import { listFeed } from "~/listings/list/list-feed.server";
+import { listFeed } from "~/listings/list-feed.server";
 import { parseListingQuery } from "~/listings/schema";
 import { conditionalDocument } from "~/platform/http/conditional.server";
 import { problem } from "~/platform/http/problem.server";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { pageSearch } from "~/listings/links/list-links";
 import { EmptyList } from "~/listings/list/empty-list";
 import { listHead, placeName } from "~/listings/list/list-head";
-import { pageSearch } from "~/listings/list/list-links";
 import { readListAddress } from "~/listings/list/list-page.server";
 import { ListSources, OutOfDateList } from "~/listings/list/list-sources";
 import { ListTop, SEARCH_FORM } from "~/listings/list/list-top";

@@ -1,11 +1,12 @@
 import { data, href } from "react-router";
+import { homeHeading, homeName, placeLine } from "~/listings/address";
 import { listingById } from "~/listings/home/detail.server";
 import stylesheet from "~/listings/home/listing-page.css?url";
-import { homeHeading, homeName, photoText, placeLine, shownPhotos } from "~/listings/home/listing-view";
+import { photoText, shownPhotos } from "~/listings/home/listing-view";
 import { OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { OutOfDateListing, titleWithout, UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
-import { listSearch } from "~/listings/list/back-to-list";
+import { listSearch } from "~/listings/links/back-to-list";
 import { AlteredLabel } from "~/listings/photos/altered-label";
 import { mediaUrl, srcSet } from "~/listings/photos/media";
 import { siteUrl } from "~/platform/http/site.server";

@@ -9,8 +9,8 @@ import {
   useNavigation,
 } from "react-router";
 import { signInPath } from "~/accounts/sign-in-over";
+import { homeHeading, homeName, placeLine } from "~/listings/address";
 import { listingById } from "~/listings/home/detail.server";
-import { homeHeading, homeName, placeLine } from "~/listings/home/listing-view";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { OutOfDateListing, UnknownListing, WithdrawnListing } from "~/listings/home/without-listing";
 import { thumbnailUrl } from "~/listings/photos/media";

@@ -7,7 +7,7 @@ import { svg } from "leaflet";
 import { useEffect, useRef, useState } from "react";
 import { Polygon as AreaOutline } from "react-leaflet";
 import { useLocation, useNavigate } from "react-router";
-import { changedSearch } from "../../list/list-links";
+import { changedSearch } from "../../links/list-links";
 import type { Polygon } from "../../schema";
 import { DrawingSheet } from "./drawing-sheet";
 

@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from "leaflet";
 import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { href, useNavigate, useNavigation } from "react-router";
 import { type Bbox, degrees, type MapView } from "~/map/view";
-import { lookSearch } from "../map-links";
+import { lookSearch } from "../../links/map-links";
 import type { MapData } from "../map-page.server";
 import { type Pin, unpackPins } from "../pin";
 import { spellView } from "../same-view";

@@ -1,8 +1,8 @@
 /** Keys of their own for each use, derived from AUTH_SECRETS. */
 import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
-import { env } from "~/platform/env.server";
-import { log } from "~/platform/log.server";
+import { env } from "./env.server";
+import { log } from "./log.server";
 
 export type KeyUse =
   | "contact"

@@ -5,17 +5,17 @@ import { feedNotice, listSources } from "~/mls/notices.server";
 import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { count, money } from "~/ui/money";
-import { OWN_DISCLAIMER } from "../home/attribution";
-import { metaDescription } from "../home/head";
-import { placeLine } from "../home/listing-view";
-import { cutWords } from "../home/text";
-import { listingSearch } from "../list-url";
-import { HOME_TYPE_LABELS } from "../listing";
-import type { ListingRow } from "../listing-json";
-import { mediaUrl, unalteredPhoto } from "../photos/media";
-import type { ListingFilters } from "../schema";
-import { listingRows, searchListings } from "../search.server";
-import { placeName } from "./list-head";
+import { placeLine } from "./address";
+import { OWN_DISCLAIMER } from "./home/attribution";
+import { metaDescription } from "./home/head";
+import { cutWords } from "./home/text";
+import { placeName } from "./list/list-head";
+import { listingSearch } from "./list-url";
+import { HOME_TYPE_LABELS } from "./listing";
+import type { ListingRow } from "./listing-json";
+import { mediaUrl, unalteredPhoto } from "./photos/media";
+import type { ListingFilters } from "./schema";
+import { listingRows, searchListings } from "./search.server";
 
 /** Homes in a feed. */
 export const FEED_HOMES = 50;

@@ -1,7 +1,7 @@
 /** Addresses of the map page that differ from its own in where they look. Shared with the browser. */
 import { type Bbox, boundedView, degrees, type LatLng, type MapView, project, unproject } from "~/map/view";
-import { changedSearch, type ListChanges, without } from "../list/list-links";
 import { PLACE_KEYS } from "../place";
+import { changedSearch, type ListChanges, without } from "./list-links";
 import { ZOOM_OF_CALIFORNIA } from "./map-place";
 
 /** Keys of the page alone: list or map on a phone, and which card of the page it shows. */

@@ -1,0 +1,90 @@
+/**
+ * The rules of imports, for `npm run check` and `npx depcruise app server.ts`: routes, product modules, platform and ui
+ * in their order; no circle of files or folders; no server module in what a browser loads; nothing of the scripts.
+ */
+
+/** The modules, the lowest first. A module may import those of lower steps; modules of one step are independent. */
+export const STEPS = [
+  ["platform", "ui"],
+  ["audit"],
+  ["accounts", "map", "mls", "mortgage"],
+  ["upgrades"],
+  ["listings"],
+  ["compare", "feed", "leads", "projects", "saved-homes", "saved-searches"],
+  ["timeline-requests"],
+  ["inbox", "offers"],
+  ["shell"],
+];
+
+const modules = STEPS.flatMap((names, step) => names.map((name) => ({ name, lower: STEPS.slice(0, step).flat() })));
+
+const anyOf = (names) => `^app/(${names.join("|")})/`;
+
+/** The framework takes the server's part out of route modules, and fails the build when something of it stays. */
+const MAY_USE_SERVER = "\\.server\\.tsx?$|^server\\.ts$|^app/routes(/|\\.ts$)|^app/(root|entry\\.server)\\.tsx$";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    ...modules.map(({ name, lower }) => ({
+      name: `order: ${name}`,
+      comment: `app/${name} may import ${lower.join(", ") || "nothing else of the application"}.`,
+      severity: "error",
+      from: { path: anyOf([name]) },
+      to: { path: "^(app/|server\\.ts$)", pathNot: anyOf([name, ...lower]) },
+    })),
+    {
+      name: "module without a place",
+      comment: "A new folder of app/ needs a place in STEPS.",
+      severity: "error",
+      from: { path: "^app/[^/]+/", pathNot: anyOf([...modules.map(({ name }) => name), "routes"]) },
+      to: {},
+    },
+    {
+      name: "circle of files",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "circle of folders",
+      scope: "folder",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "server module in the browser",
+      comment: "A module that a browser may load imports a server module.",
+      severity: "error",
+      from: { path: "^app/", pathNot: MAY_USE_SERVER },
+      to: { path: "\\.server\\.tsx?$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "component in a server module",
+      comment: "A server module imports a component file; pure functions have files of their own.",
+      severity: "error",
+      from: { path: "\\.server\\.ts$" },
+      to: { path: "^app/.*\\.tsx$", pathNot: "\\.server\\.tsx$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "outside of the application",
+      comment: "The application imports what is no part of it.",
+      severity: "error",
+      from: { path: "^(app/|server\\.ts$)" },
+      to: { path: "^(scripts|tests|sample-mls|bench|lighthouse)/" },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    detectJSDocImports: false,
+    moduleSystems: ["es6"],
+    doNotFollow: { path: "node_modules|^app/platform/db/generated/|^(scripts|tests|sample-mls|bench|lighthouse)/" },
+    exclude: { path: "\\.test\\.tsx?$|/\\+types/" },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+      conditionNames: ["import", "default"],
+    },
+  },
+};
