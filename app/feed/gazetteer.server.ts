@@ -1,5 +1,5 @@
 /** California's places, as the mapper asks about them. */
-import { cityCentroid, places, zipCentroid, zips } from "~/platform/places/places.server";
+import { cityCentroid, places, zipCentroid, zips } from "~/map/places/places.server";
 import type { Gazetteer } from "./mapping/address";
 
 let names: Map<string, string> | undefined;

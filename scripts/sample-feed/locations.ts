@@ -1,5 +1,5 @@
-import type { Place, Zip } from "../../app/platform/places/places.server";
-import { places, zips } from "../../app/platform/places/places.server";
+import type { Place, Zip } from "../../app/map/places/places.server";
+import { places, zips } from "../../app/map/places/places.server";
 import { countyAt, inCounty, inLake } from "./counties";
 import type { Random } from "./random";
 

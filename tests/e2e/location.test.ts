@@ -1,7 +1,7 @@
 /** Finding a place: the location box's list, what is made of any text, and saving the search that comes of it. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { PlaceSuggestion } from "~/listings/place";
+import type { PlaceSuggestion } from "~/listings/places/place";
 import { type FakeGoogle, fakeGoogle, suggestion } from "../places/fake-google";
 import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit, type Way } from "./browser";
 import { type Site, startSite } from "./site";

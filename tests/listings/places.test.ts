@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { resolvePlace, similarPlaces, suggestPlaces, takePlace } from "~/listings/places.server";
+import { resolvePlace, similarPlaces, suggestPlaces, takePlace } from "~/listings/places/places.server";
 import { listingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
 import { followListingText } from "~/listings/text/follow.server";
+import { places, zips } from "~/map/places/places.server";
 import { closePool } from "~/platform/db/pool.server";
-import { places, zips } from "~/platform/places/places.server";
 import { addListing } from "../factories";
 import { type TestDatabase, testDatabase } from "../setup/database";
 

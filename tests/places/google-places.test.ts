@@ -1,11 +1,6 @@
 /** Google's Places service: what is asked of it, and that its faults stay its own. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import {
-  cityOf,
-  type GooglePlaces,
-  GooglePlacesAway,
-  googlePlacesClient,
-} from "~/platform/places/google-places.server";
+import { cityOf, type GooglePlaces, GooglePlacesAway, googlePlacesClient } from "~/map/places/google-places.server";
 import { type FakeGoogle, type Fault, fakeGoogle, suggestion } from "./fake-google";
 
 let google: FakeGoogle;

@@ -1,6 +1,6 @@
 /** Addresses of the map page that differ from its own in where they look. Shared with the browser. */
 import { type Bbox, boundedView, degrees, type LatLng, type MapView, project, unproject } from "~/map/view";
-import { PLACE_KEYS } from "../place";
+import { PLACE_KEYS } from "../places/place";
 import { changedSearch, type ListChanges, without } from "./list-links";
 import { ZOOM_OF_CALIFORNIA } from "./map-place";
 

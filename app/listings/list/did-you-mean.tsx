@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { AREA_KEYS } from "../links/list-links";
 import { listingSearch } from "../list-url";
-import type { PlaceSuggestion } from "../place";
+import type { PlaceSuggestion } from "../places/place";
 import { homes } from "../rules";
 import type { ListingQuery } from "../schema";
 

@@ -3,7 +3,7 @@ import { Fanlight } from "~/ui/icons";
 import { count } from "~/ui/money";
 import { AREA_KEYS, changedSearch, FILTER_KEYS, type ListChanges, pageSearch, without } from "../links/list-links";
 import { stateSearch } from "../links/map-links";
-import type { PlaceSuggestion } from "../place";
+import type { PlaceSuggestion } from "../places/place";
 import { homes } from "../rules";
 import type { ListingFilters, ListingQuery } from "../schema";
 import { DidYouMean } from "./did-you-mean";

@@ -1,8 +1,8 @@
 /** What every page of the list shows, whether its homes stand in a grid or beside a map. */
 import { listSources } from "~/mls/notices.server";
 import { canonicalListSearch } from "../list-url";
+import { similarPlaces, type TakenPlace, takePlace } from "../places/places.server";
 import { placesPredict } from "../places/predictions.server";
-import { similarPlaces, type TakenPlace, takePlace } from "../places.server";
 import { type ListingFilters, type ParsedListingQuery, parseListingQuery } from "../schema";
 import { listingCards, searchListings, topCities } from "../search.server";
 import { widenings } from "./widen.server";

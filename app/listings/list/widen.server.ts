@@ -1,6 +1,6 @@
 /** A way out of an empty list: what to give up for homes to appear, with the area kept as long as it has any. */
 import { setImmediate as othersFirst } from "node:timers/promises";
-import { places, zips } from "~/platform/places/places.server";
+import { places, zips } from "~/map/places/places.server";
 import { AREA_KEYS, FILTER_KEYS, type ListChanges, without } from "../links/list-links";
 import { countyLabel } from "../list-url";
 import type { ListingFilters, ListingQuery } from "../schema";

@@ -1,11 +1,11 @@
 /** The map page: the list of what the map shows, and the map as the server draws it. */
 import { type NameRow, type PlaceName, placeNames } from "~/map/names";
 import { nearestPlace } from "~/map/nearest.server";
+import { cityCentroid, zipCentroid } from "~/map/places/places.server";
 import type { MapProvider } from "~/map/provider";
 import { mapProvider } from "~/map/provider.server";
 import { type Bbox, boxOf, type LatLng, MAP_FRAME, type MapView } from "~/map/view";
 import zipRows from "~/map/zip-names.json";
-import { cityCentroid, zipCentroid } from "~/platform/places/places.server";
 import { isPlaced, mapPlace } from "../links/map-place";
 import { type ListAddress, listPage } from "../list/list-page.server";
 import type { ListingFilters } from "../schema";

@@ -1,9 +1,9 @@
 /** Homes by the address or MLS number that people type, as the words that app/listings/text keeps of them. */
 import { isShown, shownFeeds } from "~/mls/display.server";
 import { query } from "~/platform/db/pool.server";
-import type { PlaceFilters, PlaceSuggestion } from "../place";
 import { countListings } from "../search.server";
 import { addressQuery, addressTerms } from "../text/words";
+import type { PlaceFilters, PlaceSuggestion } from "./place";
 
 /** Homes looked at for the beginning of a word; a house number and the words before leave far fewer, as a rule. */
 const MOST_LOOKED_AT = 1_000;

@@ -2,13 +2,13 @@
  * The cities, counties and ZIP codes of California and of the listings, found by what people type. In an address a city
  * goes by its name alone, so places that share a name are one entry: the filter cannot tell them apart either.
  */
-import { ORGANISATIONS } from "~/platform/places/organisations";
-import { type Position, places, zips } from "~/platform/places/places.server";
+import { ORGANISATIONS } from "~/map/places/organisations";
+import { type Position, places, zips } from "~/map/places/places.server";
 import { countyLabel } from "../list-url";
-import type { PlaceFilters, PlaceSuggestion } from "../place";
 import type { PlaceCounts } from "../search/place-counts";
 import { NameSearch } from "./name-search";
 import { countyName, NICKNAMES, nameKey, plain, zipCode } from "./names";
+import type { PlaceFilters, PlaceSuggestion } from "./place";
 import { ZipDirectory } from "./zip-directory.server";
 
 /** As listings write a name; mostly one spelling of it. */

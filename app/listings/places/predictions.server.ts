@@ -1,7 +1,7 @@
 /** Google's share in the location box: places that are neither in our records nor on our maps. */
-import { googlePlaces } from "~/platform/places/google-places.server";
-import type { PlaceDetails, PlaceSuggestion } from "../place";
-import { LONGEST_PLACE, namesPlace, resolvePlace } from "../places.server";
+import { googlePlaces } from "~/map/places/google-places.server";
+import type { PlaceDetails, PlaceSuggestion } from "./place";
+import { LONGEST_PLACE, namesPlace, resolvePlace } from "./places.server";
 
 /** Kinds of Google's that we have a list of our own of. */
 const OURS = new Set(["locality", "postal_code", "administrative_area_level_2"]);

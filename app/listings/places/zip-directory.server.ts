@@ -1,7 +1,7 @@
 /** The ZIP codes of California and of the listings. */
-import { ORGANISATIONS } from "~/platform/places/organisations";
-import { type Position, zips } from "~/platform/places/places.server";
-import type { PlaceSuggestion } from "../place";
+import { ORGANISATIONS } from "~/map/places/organisations";
+import { type Position, zips } from "~/map/places/places.server";
+import type { PlaceSuggestion } from "./place";
 
 type Zip = { zip: string; city: string; lat: number; lng: number };
 

@@ -14,7 +14,7 @@ import {
   useMemo,
   useRef,
 } from "react";
-import type { PlaceFilters, PlaceSuggestion } from "../place";
+import type { PlaceFilters, PlaceSuggestion } from "../places/place";
 import { homes } from "../rules";
 import { type Suggestions, usePlaceSuggestions } from "./place-suggestions";
 

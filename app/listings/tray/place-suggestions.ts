@@ -1,7 +1,7 @@
 /** Asks for places as one types: ours, and Google's where the site has a key. Runs in the browser. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { href } from "react-router";
-import type { PlaceDetails, PlaceFilters, PlaceSuggestion } from "../place";
+import type { PlaceDetails, PlaceFilters, PlaceSuggestion } from "../places/place";
 
 /** Typing has paused for this long, in milliseconds, before anything is asked. */
 const PAUSE = 300;

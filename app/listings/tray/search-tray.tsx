@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { Icon } from "~/ui/icons";
-import { PLACE_KEYS } from "../place";
+import { PLACE_KEYS } from "../places/place";
 import { type AppliedQuery, LIST_KEYS } from "../schema";
 import { SHEET_HASH } from "./filter-sheet";
 import { LocationBox, LocationError } from "./location-box";

@@ -6,7 +6,7 @@ import { type GeoPermissibleObjects, geoBounds, geoMercator, geoPath } from "d3-
 import type { MultiLineString } from "geojson";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { places } from "~/platform/places/places.server";
+import { places } from "../places/places.server";
 import { project } from "../view";
 import ground from "./california.json";
 

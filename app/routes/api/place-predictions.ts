@@ -1,5 +1,5 @@
+import { LONGEST_PLACE } from "~/listings/places/places.server";
 import { isPlacesSession, placesPredict, predictPlaces } from "~/listings/places/predictions.server";
-import { LONGEST_PLACE } from "~/listings/places.server";
 import { clientLimit } from "~/platform/http/client-limit.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { problem } from "~/platform/http/problem.server";

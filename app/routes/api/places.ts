@@ -1,4 +1,4 @@
-import { LONGEST_PLACE, suggestPlaces } from "~/listings/places.server";
+import { LONGEST_PLACE, suggestPlaces } from "~/listings/places/places.server";
 import { problem } from "~/platform/http/problem.server";
 import type { Route } from "./+types/places";
 

@@ -1,9 +1,10 @@
 /** What the location box offers, and what it makes of what was typed. */
+
+import { listingIndex } from "../search/listing-index.server";
+import { addressFilter, addressSuggestions, mlsFilter, mlsSuggestions } from "./addresses.server";
+import { PlaceDirectory } from "./directory.server";
+import { countyName, hasHouseNumber, mayBeMlsNumber, withoutState, zipCode } from "./names";
 import { PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters, type PlaceSuggestion, placeLabel } from "./place";
-import { addressFilter, addressSuggestions, mlsFilter, mlsSuggestions } from "./places/addresses.server";
-import { PlaceDirectory } from "./places/directory.server";
-import { countyName, hasHouseNumber, mayBeMlsNumber, withoutState, zipCode } from "./places/names";
-import { listingIndex } from "./search/listing-index.server";
 
 /** The longest text that the box takes, in characters. */
 export const LONGEST_PLACE = 100;

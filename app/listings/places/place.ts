@@ -1,6 +1,6 @@
 /** What the location box speaks of: a city, ZIP code, county, or an address or MLS number. Shared with the browser. */
-import { countyLabel } from "./list-url";
-import type { ListingFilters } from "./schema";
+import { countyLabel } from "../list-url";
+import type { ListingFilters } from "../schema";
 
 export type PlaceFilters = Pick<ListingFilters, "city" | "zip" | "county" | "q">;
 
