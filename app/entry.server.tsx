@@ -8,9 +8,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { isDatabaseAway } from "~/platform/db/away.server";
-import { isClientGone } from "~/platform/http/client-gone.server";
 import { nonceContext, requestIdContext } from "~/platform/http/context";
-import { lateScripts } from "~/platform/http/late-scripts";
+import { isClientGone } from "~/platform/http/server/client-gone.server";
+import { lateScripts } from "~/platform/http/server/late-scripts";
 import { log } from "~/platform/log.server";
 
 export const streamTimeout = 5_000;

@@ -19,8 +19,8 @@ import stylesheet from "./app.css?url";
 import { providerName } from "./platform/auth/provider.server";
 import { currentSession, sessionMiddleware } from "./platform/auth/session.server";
 import { brand } from "./platform/brand.server";
-import { readFlash } from "./platform/http/flash.server";
-import { lightVersion } from "./platform/http/light.server";
+import { readFlash } from "./platform/http/cookies/flash.server";
+import { lightVersion } from "./platform/http/cookies/light.server";
 import { ErrorPage } from "./ui/error-page";
 import { Saying } from "./ui/toast";
 

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline/promises";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { SyncBusyError } from "../app/feed/errors";
-import { FeedNotRemovedError, knownFeeds, removeFeed } from "../app/feed/remove-feed.server";
+import { FeedNotRemovedError, knownFeeds, removeFeed } from "../app/feed/replication/remove-feed.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, requireEnv } from "../app/platform/env.server";
 

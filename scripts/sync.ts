@@ -14,11 +14,11 @@
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { checkFeed } from "../app/feed/check.server";
 import { type FeedConfig, feedConfigs, findFeedProblems } from "../app/feed/config.server";
 import { FeedError } from "../app/feed/errors";
-import type { SyncProgress } from "../app/feed/run";
-import { runSweep, syncOnce } from "../app/feed/sync.server";
+import type { SyncProgress } from "../app/feed/replication/run";
+import { runSweep, syncOnce } from "../app/feed/replication/sync.server";
+import { checkFeed } from "../app/feed/reports/check.server";
 import { followListingText } from "../app/listings/text/follow.server";
 import { isDatabaseAway } from "../app/platform/db/away.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";

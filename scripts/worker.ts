@@ -5,7 +5,7 @@
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { feedConfigs, findFeedProblems } from "../app/feed/config.server";
-import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "../app/feed/jobs.server";
+import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "../app/feed/replication/jobs.server";
 import { keepListingText } from "../app/listings/text/follow.server";
 import { logHiddenFeeds } from "../app/mls/display.server";
 import { cleanUpJob } from "../app/platform/auth/cleanup.server";
@@ -18,8 +18,8 @@ import { log } from "../app/platform/log.server";
 import { hasMailbox, keepLetter } from "../app/platform/mail/mailbox.server";
 import { keepMailMoving } from "../app/platform/mail/outbox.server";
 import { smtpDelivery } from "../app/platform/mail/smtp.server";
-import { keepDocumentsScanned } from "../app/projects/document-scans.server";
-import { projectFileSweepJob } from "../app/projects/files.server";
+import { keepDocumentsScanned } from "../app/projects/documents/document-scans.server";
+import { projectFileSweepJob } from "../app/projects/files/files.server";
 import { keepAlertsMoving } from "../app/saved-searches/alerts.server";
 
 const GRACE_MS = 25_000;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { FieldError } from "~/ui/field-error";
+import { FieldError } from "~/ui/forms/field-error";
 
 /** Asks for a code of the authenticator app, or a recovery code. */
 export function CodeForm({

@@ -10,7 +10,7 @@ import {
   type Tokens,
 } from "~/platform/auth/sessions.server";
 import { isDatabaseAway } from "~/platform/db/away.server";
-import { flash } from "~/platform/http/flash.server";
+import { flash } from "~/platform/http/cookies/flash.server";
 import { log } from "~/platform/log.server";
 import type { Said } from "~/ui/toast";
 

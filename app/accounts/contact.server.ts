@@ -1,6 +1,6 @@
 /** How a visitor can be reached, as they typed it last: forms are filled in with it, as with a buyer's profile. */
 import * as z from "zod/mini";
-import { sealedCookie } from "~/platform/http/sealed-cookie.server";
+import { sealedCookie } from "~/platform/http/cookies/sealed-cookie.server";
 
 const contact = z.object({ name: z.string(), email: z.string(), phone: z.string() });
 export type Contact = z.infer<typeof contact>;

@@ -11,7 +11,7 @@ import { hashed } from "~/platform/auth/secrets.server";
 import { isStaffAddress, revokeSessions, type User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import { query, transaction } from "~/platform/db/pool.server";
-import { network } from "~/platform/http/access-log.server";
+import { network } from "~/platform/http/server/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { keyedHash } from "~/platform/keys.server";
 import { postLetter } from "~/platform/mail/outbox.server";

@@ -12,7 +12,7 @@ import {
 } from "~/platform/auth/links.server";
 import { brand } from "~/platform/brand.server";
 import { transaction } from "~/platform/db/pool.server";
-import { network } from "~/platform/http/access-log.server";
+import { network } from "~/platform/http/server/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { UnprovenEmail, UnprovenRequest } from "./letters";
 import { enqueueUnprovenEmail } from "./unproven-email.server";

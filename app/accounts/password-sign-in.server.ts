@@ -8,7 +8,7 @@ import { passwordProblem } from "~/platform/auth/password-rules";
 import type { Device } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import { query, transaction } from "~/platform/db/pool.server";
-import { network } from "~/platform/http/access-log.server";
+import { network } from "~/platform/http/server/access-log.server";
 import { type CameIn, comeIn, type PendingHandlers } from "./come-in.server";
 import { confirmLetter, knownLetter, noAccountLetter, resetLetter } from "./letters";
 import {

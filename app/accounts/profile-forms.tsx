@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Form, href } from "react-router";
 import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
-import { dayText } from "~/ui/dates";
-import { FormField } from "~/ui/form-field";
+import { FormField } from "~/ui/forms/form-field";
+import { dayText } from "~/ui/text/dates";
 import type { PendingEmailChange } from "./email-change.server";
 import type { SessionOfMine } from "./profile.server";
 import { type Details, NAME_LENGTH, PHONE_LENGTH } from "./profile-rules";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher, useLocation, useRevalidator } from "react-router";
-import { Dialog } from "~/ui/dialog";
+import { Dialog } from "~/ui/dialog/dialog";
 import { useSay } from "~/ui/toast";
 import { ContinueWith } from "./continue-with";
 import { Agreement, HEADS, intentOf, leadWords, type SignInAnswer, SignInForm, type SignInMode } from "./sign-in-form";

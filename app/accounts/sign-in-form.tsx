@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type FormProps, href, Link } from "react-router";
 import { LEAST_LENGTH, MOST_LENGTH } from "~/platform/auth/password-rules";
-import { FieldError } from "~/ui/field-error";
+import { FieldError } from "~/ui/forms/field-error";
+import { useHydrated } from "~/ui/hooks/use-hydrated";
 import type { Said } from "~/ui/toast";
-import { useHydrated } from "~/ui/use-hydrated";
 
 export const MODES = ["link", "password", "forgot"] as const;
 export type SignInMode = (typeof MODES)[number];

@@ -5,7 +5,7 @@
 import type { ClientBase } from "pg";
 import { type AccountState, readAccountState } from "~/platform/auth/accounts.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { network } from "~/platform/http/access-log.server";
+import { network } from "~/platform/http/server/access-log.server";
 import { log } from "~/platform/log.server";
 import { postLetter } from "~/platform/mail/outbox.server";
 import { UNPROVEN_EMAIL_KINDS, type UnprovenEmail, type UnprovenRequest } from "./letters";

@@ -3,7 +3,7 @@
 import type { ListingStatus } from "~/listings/listing";
 import { HOME_TYPE_LABELS, type HomeType } from "~/listings/listing";
 import { availability } from "~/listings/rules";
-import { count, money } from "~/ui/money";
+import { count, money } from "~/ui/text/money";
 
 export const MOST_COMPARED = 4;
 

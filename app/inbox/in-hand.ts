@@ -1,9 +1,9 @@
 /** How far something in the inbox is, who of the staff has it, and what they note of it. */
 import { data } from "react-router";
-import { textIn } from "~/platform/http/form-text";
+import { textIn } from "~/platform/http/requests/form-text";
 import type { Field } from "~/ui/forms/fields";
 import { refusal, typedIn, UNREACHED } from "~/ui/forms/form-answer";
-import { orLost } from "~/ui/lost-post";
+import { orLost } from "~/ui/forms/lost-post";
 
 export type InHand = { status: string; owner: string | null; notes: string | null };
 

@@ -3,8 +3,8 @@ import { href, Link } from "react-router";
 import type { Field } from "~/ui/forms/fields";
 import { NounForm, Refused, Stale } from "~/ui/forms/fields-form";
 import type { Refusal } from "~/ui/forms/form-answer";
+import { capitalised } from "~/ui/text/words";
 import { Trail } from "~/ui/trail";
-import { capitalised } from "~/ui/words";
 
 type Part = { fields: readonly Field[]; values: Readonly<Record<string, unknown>> };
 

@@ -8,7 +8,7 @@ import { query, transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { letter } from "~/platform/mail/letter";
 import { postLetter } from "~/platform/mail/outbox.server";
-import { money } from "~/ui/money";
+import { money } from "~/ui/text/money";
 import { catalogueOf, chosenFrom } from "~/upgrades/upgrades";
 import { INBOX_MOST, type InboxFilter, type InboxState } from "./filter";
 import type { InHand } from "./in-hand";

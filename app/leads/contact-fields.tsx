@@ -1,4 +1,4 @@
-import { Choices, FormField } from "~/ui/form-field";
+import { Choices, FormField } from "~/ui/forms/form-field";
 import { CONTACT_WAYS } from "./contact";
 import { NAME_LENGTH } from "./rules";
 

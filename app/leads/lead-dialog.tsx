@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import { createPortal } from "react-dom";
 import { href, useFetcher } from "react-router";
-import { Dialog } from "~/ui/dialog";
-import type { Over } from "~/ui/dialog-link";
+import { Dialog } from "~/ui/dialog/dialog";
+import type { Over } from "~/ui/dialog/dialog-link";
 import { Loading } from "~/ui/loading";
 import { useSay } from "~/ui/toast";
 import { LeadForm } from "./lead-form";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { Choices, TextField } from "~/ui/form-field";
-import { PostForm, type Posting } from "~/ui/posting";
-import { useKeptForm } from "~/ui/use-kept-form";
+import { Choices, TextField } from "~/ui/forms/form-field";
+import { PostForm, type Posting } from "~/ui/forms/posting";
+import { useKeptForm } from "~/ui/forms/use-kept-form";
 import { ContactFields } from "./contact-fields";
 import { type LeadErrors, type LeadFields, MESSAGE_LENGTH } from "./rules";
 

@@ -2,7 +2,7 @@
 
 import { PHONE_HINT, readPhone } from "~/accounts/profile-rules";
 import { emailLike } from "~/ui/forms/email-like";
-import { hasLineBreak, ONE_LINE } from "~/ui/line-breaks";
+import { hasLineBreak, ONE_LINE } from "~/ui/text/line-breaks";
 import type { Said } from "~/ui/toast";
 import { isContactWay } from "./contact";
 

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { feedNotice, listSources } from "~/mls/notices.server";
 import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { count, money } from "~/ui/money";
+import { count, money } from "~/ui/text/money";
 import { placeLine } from "./address";
 import { OWN_DISCLAIMER } from "./home/attribution";
 import { metaDescription } from "./home/head";

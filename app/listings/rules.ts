@@ -1,5 +1,5 @@
 /** Pure decisions about a listing: badges, days on market, the recommended score; and how many there are, in words. */
-import { count } from "~/ui/money";
+import { count } from "~/ui/text/money";
 import type { ListingContent, ListingStatus } from "./listing";
 
 const DAY_MS = 86_400_000;

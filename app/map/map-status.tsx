@@ -1,4 +1,4 @@
-import { useSlow } from "~/ui/use-slow";
+import { useSlow } from "~/ui/hooks/use-slow";
 import { type GroundState, LOADING } from "./live/ground-state";
 
 /** A ground that comes within this time is not spoken of. */

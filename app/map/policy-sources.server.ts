@@ -1,6 +1,6 @@
 /** What the content security policy has to let in for the maps' ground, and for nobody else's. */
 import type { Env } from "~/platform/env.server";
-import { NONCE, type PolicySources } from "~/platform/http/policy.server";
+import { NONCE, type PolicySources } from "~/platform/http/security/policy.server";
 
 type MapEnv = Pick<Env, "GOOGLE_MAPS_KEY" | "MAP_TILES_URL" | "MAP_SATELLITE_URL">;
 

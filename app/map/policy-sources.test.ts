@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pagePolicy } from "~/platform/http/policy.server";
+import { pagePolicy } from "~/platform/http/security/policy.server";
 import { mapPolicySources } from "./policy-sources.server";
 
 const none = { GOOGLE_MAPS_KEY: undefined, MAP_TILES_URL: undefined, MAP_SATELLITE_URL: undefined };

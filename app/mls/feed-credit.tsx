@@ -1,4 +1,4 @@
-import { momentText } from "~/ui/dates";
+import { momentText } from "~/ui/text/dates";
 
 /** The MLS's name and logo as its rules want them beside its listings. */
 export type FeedCredit = { text: string | null; logo: { src: string; alt: string } | null };

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { type Env, env } from "~/platform/env.server";
-import type { PolicySources } from "~/platform/http/policy.server";
+import type { PolicySources } from "~/platform/http/security/policy.server";
 import type { DisplayRules } from "./display-rules";
 import type { FeedCredit } from "./feed-credit";
 import { feedEnvs, feedName } from "./feeds.server";

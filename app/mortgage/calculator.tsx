@@ -1,4 +1,4 @@
-import { count, money } from "~/ui/money";
+import { count, money } from "~/ui/text/money";
 import { type LoanTerms, type Payment, payOff, TAX_PERCENT } from "./mortgage";
 
 type FieldFacts = { name: keyof LoanTerms; label: string; unit: "%" | "yrs" | "$" };

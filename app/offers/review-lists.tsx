@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
-import { dateText, timeText } from "~/ui/dates";
-import { money } from "~/ui/money";
-import { capitalised } from "~/ui/words";
+import { dateText, timeText } from "~/ui/text/dates";
+import { money } from "~/ui/text/money";
+import { capitalised } from "~/ui/text/words";
 import type { MyRequest, Offer } from "./offers.server";
 
 /** "Under review" */

@@ -10,7 +10,7 @@ import { siteUrl } from "~/platform/http/site.server";
 import { letter } from "~/platform/mail/letter";
 import { postLetter } from "~/platform/mail/outbox.server";
 import type { Values } from "~/ui/forms/fields";
-import { money } from "~/ui/money";
+import { money } from "~/ui/text/money";
 import { NEWEST_OFFER_FIRST, OFFER, type Offer } from "./offers.server";
 
 type On = Pick<ClientBase, "query">;

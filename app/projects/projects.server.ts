@@ -4,7 +4,7 @@ import type { RouterContextProvider } from "react-router";
 import { requireProgram, requireSession, type Session } from "~/platform/auth/session.server";
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
-import { notFoundProblem } from "~/platform/http/problem.server";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import type { Phase } from "./rules";
 
 /** A project as its buyer sees it. Whole dollars; dates YYYY-MM-DD; `updatedAt` ISO 8601. */

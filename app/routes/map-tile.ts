@@ -1,5 +1,5 @@
 import { ownTile, tilesVersion } from "~/map/ground/own-tiles.server";
-import { notFoundProblem } from "~/platform/http/problem.server";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/map-tile";
 
 /**

@@ -1,5 +1,5 @@
 import { readLogo } from "~/mls/presentation.server";
-import { problem } from "~/platform/http/problem.server";
+import { problem } from "~/platform/http/responses/problem.server";
 import { log } from "~/platform/log.server";
 import type { Route } from "./+types/mls-logo";
 

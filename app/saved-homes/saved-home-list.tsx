@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { availability, statusBadge } from "~/listings/rules";
 import { Fanlight } from "~/ui/icons";
-import { money } from "~/ui/money";
+import { money } from "~/ui/text/money";
 import type { SavedHome } from "./saved-homes.server";
 
 /** "Down $20,000 since you saved it", "Pending since you saved it"; nothing where all is as it was. */

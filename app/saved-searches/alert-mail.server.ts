@@ -9,8 +9,8 @@ import { siteUrl } from "~/platform/http/site.server";
 import { nightSlot, PACIFIC } from "~/platform/jobs/slots";
 import { type Letter, letter } from "~/platform/mail/letter";
 import { postLetter } from "~/platform/mail/outbox.server";
-import { money } from "~/ui/money";
-import { counted } from "~/ui/words";
+import { money } from "~/ui/text/money";
+import { counted } from "~/ui/text/words";
 
 /** When daily letters are written, in California. */
 const DAILY_AT = { hour: 7, minute: 30 };

@@ -1,8 +1,8 @@
 /** The parts of Save This Search, on its page and in its dialog alike. */
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type FormProps, href } from "react-router";
-import { FieldError } from "~/ui/field-error";
-import { Choices } from "~/ui/form-field";
+import { FieldError } from "~/ui/forms/field-error";
+import { Choices } from "~/ui/forms/form-field";
 import { ALERTS, USUAL_ALERTS } from "./alert-rules";
 import { NAME_LENGTH, readName } from "./rules";
 

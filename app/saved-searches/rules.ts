@@ -1,6 +1,6 @@
 /** What a saved search's name may be. Shared with the browser, hence zod's small build. */
 import * as z from "zod/mini";
-import { hasLineBreak, ONE_LINE } from "~/ui/line-breaks";
+import { hasLineBreak, ONE_LINE } from "~/ui/text/line-breaks";
 import type { Said } from "~/ui/toast";
 
 /** Characters, counted as browsers count them for `maxlength`. */

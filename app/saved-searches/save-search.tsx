@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { DialogLink } from "~/ui/dialog-link";
+import { DialogLink } from "~/ui/dialog/dialog-link";
 import { Icon } from "~/ui/icons";
 
 const load = async () => (await import("./save-search-dialog")).SaveSearchDialog;

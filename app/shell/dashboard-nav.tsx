@@ -1,5 +1,5 @@
 import { href, NavLink } from "react-router";
-import { PROJECT_PAGES } from "~/projects/parts";
+import { PROJECT_PAGES } from "~/projects/summary/parts";
 import { Icon, type IconName } from "~/ui/icons";
 
 /** What stands beside the ways: how many there are of each; `tasks` to do, null without an active project. */

@@ -6,8 +6,8 @@ import { href } from "react-router";
 import { Attribution } from "~/listings/home/attribution";
 import type { ListingAttribution, ListingStatus } from "~/listings/listing";
 import { availability } from "~/listings/rules";
-import { DialogLink } from "~/ui/dialog-link";
-import { money } from "~/ui/money";
+import { DialogLink } from "~/ui/dialog/dialog-link";
+import { money } from "~/ui/text/money";
 import { type PriceChoice, priceSearch } from "~/upgrades/price-choice";
 import { upgradesWords } from "~/upgrades/upgrades";
 

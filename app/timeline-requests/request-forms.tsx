@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ContactFields } from "~/leads/contact-fields";
-import { FormField, MoneyField, TextField, withSeparators } from "~/ui/form-field";
-import { money } from "~/ui/money";
-import { PostForm, type Posting } from "~/ui/posting";
-import { useHydrated } from "~/ui/use-hydrated";
-import { useKeptForm } from "~/ui/use-kept-form";
+import { FormField, MoneyField, TextField, withSeparators } from "~/ui/forms/form-field";
+import { PostForm, type Posting } from "~/ui/forms/posting";
+import { useKeptForm } from "~/ui/forms/use-kept-form";
+import { useHydrated } from "~/ui/hooks/use-hydrated";
+import { money } from "~/ui/text/money";
 import { UpgradePick } from "~/upgrades/pick";
 import type { PriceChoice } from "~/upgrades/price-choice";
 import { chosenFrom, costOf } from "~/upgrades/upgrades";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { timeText } from "~/ui/dates";
-import { money } from "~/ui/money";
+import { timeText } from "~/ui/text/dates";
+import { money } from "~/ui/text/money";
 import type { PriceChoice } from "~/upgrades/price-choice";
 import { upgradesWords } from "~/upgrades/upgrades";
 import type { SentRequest } from "./send.server";

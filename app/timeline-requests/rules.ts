@@ -3,8 +3,8 @@
 import { PHONE_HINT, readPhone } from "~/accounts/profile-rules";
 import { isContactWay } from "~/leads/contact";
 import { emailLike } from "~/ui/forms/email-like";
-import { hasLineBreak, ONE_LINE } from "~/ui/line-breaks";
-import { dollarsIn } from "~/ui/money";
+import { hasLineBreak, ONE_LINE } from "~/ui/text/line-breaks";
+import { dollarsIn } from "~/ui/text/money";
 
 /** The fields as they are typed. */
 export type RequestFields = {

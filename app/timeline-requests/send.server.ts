@@ -10,7 +10,7 @@ import { transaction } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { letter } from "~/platform/mail/letter";
 import { postLetter } from "~/platform/mail/outbox.server";
-import { dollarsIn, money } from "~/ui/money";
+import { dollarsIn, money } from "~/ui/text/money";
 import type { Said } from "~/ui/toast";
 import { catalogueOf, chosenFrom, costOf } from "~/upgrades/upgrades";
 import { removeDraft } from "./draft.server";

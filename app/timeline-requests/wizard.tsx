@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Posting } from "~/ui/posting";
-import { forgetKeptForm } from "~/ui/use-kept-form";
+import type { Posting } from "~/ui/forms/posting";
+import { forgetKeptForm } from "~/ui/forms/use-kept-form";
 import { ContactStep, UpgradesStep } from "./request-forms";
 import { Sent, Steps } from "./request-parts";
 import type { RequestErrors, RequestFields } from "./rules";

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { money } from "~/ui/money";
+import { money } from "~/ui/text/money";
 import type { CatalogueEntry } from "./upgrades";
 
 /** An upgrade's row, which is ticked to choose it. @param children what is said of it beneath its name */

@@ -1,5 +1,5 @@
-import { FieldError } from "~/ui/field-error";
-import { money } from "~/ui/money";
+import { FieldError } from "~/ui/forms/field-error";
+import { money } from "~/ui/text/money";
 import { UpgradePick } from "./pick";
 import { PRICE_FORM, type PriceChoice } from "./price-choice";
 import { ADDED_SHARE, type Upgrade } from "./upgrades";

@@ -1,5 +1,5 @@
 /** Upgrades that a buyer can choose with a home; pure, for server and browser alike. Money in whole dollars. */
-import { counted } from "~/ui/words";
+import { counted } from "~/ui/text/words";
 
 export type Upgrade = {
   id: string;

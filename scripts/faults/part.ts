@@ -3,7 +3,7 @@
  * arguments: the part, the number of kills, the seed, and the time after which nothing is killed.
  */
 import { feedConfig } from "../../app/feed/config.server";
-import { runReplication } from "../../app/feed/sync.server";
+import { runReplication } from "../../app/feed/replication/sync.server";
 import { allowLongStatements, closePool, pool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { hashText, random } from "../sample-feed/random";

@@ -2,13 +2,13 @@
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { feedConfig } from "../../app/feed/config.server";
-import { photos } from "../../app/feed/photos.server";
-import { runSweep } from "../../app/feed/sync.server";
+import { photos } from "../../app/feed/photos/photos.server";
+import { runSweep } from "../../app/feed/replication/sync.server";
 import { cleanUp } from "../../app/platform/auth/cleanup.server";
 import { query } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
-import { sweepProjectFiles } from "../../app/projects/files.server";
+import { sweepProjectFiles } from "../../app/projects/files/files.server";
 import { displayedHomes } from "../harness/displayed-homes";
 import { shownHomes } from "../sample-feed/shown";
 import { type Invariant, invariant } from "./result";

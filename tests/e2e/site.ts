@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { vi } from "vitest";
 import { feedConfig } from "~/feed/config.server";
-import { runReplication } from "~/feed/sync.server";
+import { runReplication } from "~/feed/replication/sync.server";
 import { followListingText } from "~/listings/text/follow.server";
 import { closePool } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";

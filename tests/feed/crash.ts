@@ -1,7 +1,7 @@
 /** A child process that replicates until it is done or killed: see one-run.test.ts. */
 import { readEnv } from "~/platform/env.server";
 import { feedConfig } from "../../app/feed/config.server";
-import { runReplication } from "../../app/feed/sync.server";
+import { runReplication } from "../../app/feed/replication/sync.server";
 
 const feed = { ...feedConfig(readEnv(process.env)), pageSize: Number(process.env.PAGE_SIZE) };
 process.send?.("begun");

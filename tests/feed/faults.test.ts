@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { FeedClosedError, FeedError, RefusedError, TransientError, UnauthorizedError } from "~/feed/errors";
-import { lastRuns } from "~/feed/run-history.server";
+import { lastRuns } from "~/feed/replication/run-history.server";
 import { query } from "~/platform/db/pool.server";
 import { fileDatabase } from "./database";
 import { type House, openHouse, shown, shownKeys, truth } from "./house";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { freshPhotos } from "~/feed/fresh-photos.server";
-import { feedHealth, LAG_ALERT_MS } from "~/feed/runs.server";
+import { freshPhotos } from "~/feed/photos/fresh-photos.server";
+import { feedHealth, LAG_ALERT_MS } from "~/feed/replication/runs.server";
 import { fileDatabase } from "./database";
 import { type House, openHouse, row, shownKeys } from "./house";
 

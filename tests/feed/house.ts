@@ -1,8 +1,8 @@
 /** A database, a sample feed on loopback and a clock in which no wait takes time: what each test of the feed needs. */
 import type { Clock } from "~/feed/clock";
 import { type FeedConfig, feedConfig } from "~/feed/config.server";
-import type { SyncOptions } from "~/feed/run";
-import { runReplication, runSweep } from "~/feed/sync.server";
+import type { SyncOptions } from "~/feed/replication/run";
+import { runReplication, runSweep } from "~/feed/replication/sync.server";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
 import { displayedHomes } from "../../scripts/harness/displayed-homes";

@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { SyncBusyError } from "~/feed/errors";
-import { SYNC_SLOT, syncJob } from "~/feed/sync.server";
+import { SYNC_SLOT, syncJob } from "~/feed/replication/sync.server";
 import { query } from "~/platform/db/pool.server";
 import { acquireLease, finishLease, LeaseLostError } from "~/platform/jobs/leases.server";
 import { fileDatabase } from "./database";

@@ -2,8 +2,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { copyPhotos, NothingCopiedError } from "~/feed/photo-copies.server";
-import { photos as shared } from "~/feed/photos.server";
+import { copyPhotos, NothingCopiedError } from "~/feed/photos/photo-copies.server";
+import { photos as shared } from "~/feed/photos/photos.server";
 import type { ListingMedia } from "~/listings/listing";
 import { Photos } from "~/listings/photos/media.server";
 import { photoRules } from "~/listings/photos/photo-rules.server";
@@ -126,7 +126,7 @@ test("reads addresses again that have died", { timeout: 60_000 }, async () => {
   );
   // Keys of expiring addresses leave the path out, so those stored here are not the ones that are read again.
   const [key] = shownKeys(house);
-  const { freshPhotos } = await import("~/feed/fresh-photos.server");
+  const { freshPhotos } = await import("~/feed/photos/fresh-photos.server");
   await query("UPDATE listing SET withdrawn_at = now() WHERE feed = $1 AND listing_key <> $2", [house.feed.name, key]);
   const media = (await freshPhotos(house.feed, key as string, never, { clock: house.clock })).map((photo) => ({
     ...photo,

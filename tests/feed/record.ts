@@ -1,6 +1,6 @@
 /** A record as a feed sends it, with all that the mapper needs around it, for tests of the mapping. */
 
-import { type Mapped, type MappingRules, toListing } from "~/feed/to-listing";
+import { type Mapped, type MappingRules, toListing } from "~/feed/mapping/to-listing";
 import type { ListingContent } from "~/listings/listing";
 import { SHOWN_STATUSES } from "~/listings/listing";
 import { PROFILES } from "~/mls/vendors";

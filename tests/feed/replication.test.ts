@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { lastRuns } from "~/feed/run-history.server";
-import { lastSuccessfulSync } from "~/feed/runs.server";
+import { lastRuns } from "~/feed/replication/run-history.server";
+import { lastSuccessfulSync } from "~/feed/replication/runs.server";
 import type { ListingDetails } from "~/listings/listing";
 import { query } from "~/platform/db/pool.server";
 import { mayBeShown } from "../../scripts/sample-feed/shown";

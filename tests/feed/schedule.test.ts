@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { feedConfig } from "~/feed/config.server";
 import { FeedClosedError } from "~/feed/errors";
-import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "~/feed/jobs.server";
-import { feedLimiter } from "~/feed/limiter.server";
-import { linkHeader } from "~/feed/reso-client.server";
-import { retrier, retryAfterMs } from "~/feed/retry.server";
-import { SYNC_SLOT, syncJob } from "~/feed/sync.server";
+import { feedLimiter } from "~/feed/protocol/limiter.server";
+import { linkHeader } from "~/feed/protocol/reso-client.server";
+import { retrier, retryAfterMs } from "~/feed/protocol/retry.server";
+import { photoCopyJob, photoSweepJob, replicationJob, sweepJob } from "~/feed/replication/jobs.server";
+import { SYNC_SLOT, syncJob } from "~/feed/replication/sync.server";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
 import { acquireLease, finishLease } from "~/platform/jobs/leases.server";

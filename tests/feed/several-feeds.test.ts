@@ -1,9 +1,9 @@
 /** Which homes are shown: of configured feeds that are not out of date, and each home once. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { matchAllDuplicates } from "~/feed/duplicates.server";
-import { FeedNotRemovedError, knownFeeds, removeFeed } from "~/feed/remove-feed.server";
-import { preparePage, writePage } from "~/feed/write-page.server";
+import { matchAllDuplicates } from "~/feed/replication/duplicates.server";
+import { FeedNotRemovedError, knownFeeds, removeFeed } from "~/feed/replication/remove-feed.server";
+import { preparePage, writePage } from "~/feed/replication/write-page.server";
 import { listingById } from "~/listings/home/detail.server";
 import { toListingView } from "~/listings/home/listing-view.server";
 import { listFeed } from "~/listings/list-feed.server";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { PurgeGuardError } from "~/feed/sweep.server";
+import { PurgeGuardError } from "~/feed/replication/sweep.server";
 import { query } from "~/platform/db/pool.server";
 import { fileDatabase } from "./database";
 import { type House, openHouse, row, shown, shownKeys, truth } from "./house";

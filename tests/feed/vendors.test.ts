@@ -1,8 +1,8 @@
 /** Each vendor's server, replicated from its first load to a deletion: docs/feeds.md says what they do differently. */
 import { afterEach, describe, expect, test } from "vitest";
-import { keptOffer } from "~/feed/offer.server";
-import { summarizeOffer } from "~/feed/offer-summary.server";
-import { lastRuns } from "~/feed/run-history.server";
+import { keptOffer } from "~/feed/protocol/offer.server";
+import { lastRuns } from "~/feed/replication/run-history.server";
+import { summarizeOffer } from "~/feed/reports/offer-summary.server";
 import type { ListingMedia, ListingOpenHouse } from "~/listings/listing";
 import { SERVER_VENDORS, SERVERS, type ServerVendor } from "../../scripts/sample-feed/vendors/table";
 import { fileDatabase } from "./database";

@@ -20,7 +20,7 @@ let host: PhotoHost;
 let line: Awaited<ReturnType<typeof lineTo>>;
 let folder: string;
 let loader: typeof import("~/routes/api/media")["loader"];
-let media: typeof import("~/feed/photos.server");
+let media: typeof import("~/feed/photos/photos.server");
 
 beforeAll(async () => {
   [database, host, folder] = await Promise.all([
@@ -39,7 +39,7 @@ beforeAll(async () => {
   db = new pg.Client({ connectionString: database.url });
   await db.connect();
   ({ loader } = await import("~/routes/api/media"));
-  media = await import("~/feed/photos.server");
+  media = await import("~/feed/photos/photos.server");
 });
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { closePool } from "~/platform/db/pool.server";
-import { sweepProjectFiles } from "~/projects/files.server";
+import { sweepProjectFiles } from "~/projects/files/files.server";
 import { addListing } from "../factories";
 import { pdf } from "../media/papers";
 import { tinyDisk } from "../media/tiny-disk";

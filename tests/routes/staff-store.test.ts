@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closePool } from "~/platform/db/pool.server";
 import { readFile } from "~/platform/files/file-store";
 import { s3Store } from "~/platform/files/s3.server";
-import { sweepProjectFiles } from "~/projects/files.server";
+import { sweepProjectFiles } from "~/projects/files/files.server";
 import { addListing } from "../factories";
 import { ACCOUNT, guardedS3 } from "../media/guarded-s3";
 import { pdf } from "../media/papers";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { closePool } from "~/platform/db/pool.server";
-import { databaseCheck } from "~/platform/http/database-check.server";
-import { readinessCheck, registerReadiness } from "~/platform/http/readiness.server";
+import { databaseCheck } from "~/platform/http/server/database-check.server";
+import { readinessCheck, registerReadiness } from "~/platform/http/server/readiness.server";
 import { type TestDatabase, testDatabase } from "../setup/database";
 import { Door } from "./door";
 import { ask, built, serve } from "./serving";

@@ -1,6 +1,6 @@
 /** Facts of a home by group, as its page lists them. */
 import type { ListingFeatureGroup, ListingFeatures } from "~/listings/listing";
-import { money } from "~/ui/money";
+import { money } from "~/ui/text/money";
 import type { Property } from "./property";
 import { enumKey, saysSomething, spaced } from "./values";
 

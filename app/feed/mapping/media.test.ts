@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PROFILES } from "~/mls/vendors";
 import { content, map } from "../../../tests/feed/record";
-import { preparePage } from "../write-page.server";
+import { preparePage } from "../replication/write-page.server";
 
 describe("photos", () => {
   const media = (...items: Record<string, unknown>[]) =>

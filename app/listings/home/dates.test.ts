@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayText, momentText } from "~/ui/dates";
+import { dayText, momentText } from "~/ui/text/dates";
 import { openHouseText } from "./dates";
 
 test("days and times are California's", () => {

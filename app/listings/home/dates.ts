@@ -1,5 +1,5 @@
 /** Times of a home as its page shows them. */
-import { clockText, plainSpaces } from "~/ui/dates";
+import { clockText, plainSpaces } from "~/ui/text/dates";
 
 const weekdayFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/Los_Angeles",

@@ -1,8 +1,8 @@
 /** What the listing says about a home, from its headline to its highlights. */
 import { href } from "react-router";
-import { dayText } from "~/ui/dates";
 import { Icon } from "~/ui/icons";
-import { money } from "~/ui/money";
+import { dayText } from "~/ui/text/dates";
+import { money } from "~/ui/text/money";
 import { HOME_TYPE_LABELS, type ListingOpenHouse, type ListingSchool } from "../listing";
 import { openHouseText } from "./dates";
 import type { ListingView } from "./listing-view";

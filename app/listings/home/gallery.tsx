@@ -4,8 +4,8 @@
  * it in a full-screen viewer instead, and add the dots.
  */
 import { useEffect, useRef, useState } from "react";
+import { useLight } from "~/ui/hooks/use-light";
 import { Fanlight, Icon } from "~/ui/icons";
-import { useLight } from "~/ui/use-light";
 import { AlteredLabel } from "../photos/altered-label";
 import { mediaUrl, srcSet } from "../photos/media";
 import { Lightbox } from "./lightbox";

@@ -1,6 +1,6 @@
 /** What the head of a listing's page tells browsers, search engines and link previews. */
 import type { MetaDescriptor } from "react-router";
-import { count, money } from "~/ui/money";
+import { count, money } from "~/ui/text/money";
 import { homeName } from "../address";
 import type { ListingStatus } from "../listing";
 import { mediaUrl, unalteredPhoto } from "../photos/media";

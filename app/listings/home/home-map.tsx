@@ -6,7 +6,7 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { DrawnGround, DrawnNames } from "~/map/drawn-ground";
 import { degrees } from "~/map/view";
-import { useLight } from "~/ui/use-light";
+import { useLight } from "~/ui/hooks/use-light";
 import { pillText } from "../map/pill";
 import { AREA_RADIUS, AROUND_ZOOM, HOME_FRAME, type HomeMapData, homeView, pixels } from "./home-map-view";
 import type { LiveHomeMapProps } from "./live-home-map";

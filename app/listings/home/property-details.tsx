@@ -1,8 +1,8 @@
 /** The facts of a home in sections that fold, with "N/A" where the feed says nothing. */
 
-import { dayText } from "~/ui/dates";
-import { money } from "~/ui/money";
-import { counted } from "~/ui/words";
+import { dayText } from "~/ui/text/dates";
+import { money } from "~/ui/text/money";
+import { counted } from "~/ui/text/words";
 import {
   HOME_TYPE_LABELS,
   type ListingFeatureGroup,

@@ -1,5 +1,5 @@
 /** The filters of a list in words, each with what takes it away; pure, for server and browser alike. */
-import { count, shortMoney } from "~/ui/money";
+import { count, shortMoney } from "~/ui/text/money";
 import { type ListChanges, without } from "../links/list-links";
 import { countyLabel } from "../list-url";
 import { HOME_TYPE_LABELS, POOL_TYPE_LABELS } from "../listing";

@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { FeedLogo } from "~/mls/feed-credit";
+import { useFollow } from "~/ui/hooks/use-follow";
+import { useLight } from "~/ui/hooks/use-light";
 import { Fanlight } from "~/ui/icons";
-import { count, money } from "~/ui/money";
-import { useFollow } from "~/ui/use-follow";
-import { useLight } from "~/ui/use-light";
+import { count, money } from "~/ui/text/money";
 import { cardAddress } from "../address";
 import type { PhotoAlteration } from "../listing";
 import { AlteredLabel } from "../photos/altered-label";

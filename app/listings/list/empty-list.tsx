@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { Fanlight } from "~/ui/icons";
-import { count } from "~/ui/money";
+import { count } from "~/ui/text/money";
 import { AREA_KEYS, changedSearch, FILTER_KEYS, type ListChanges, pageSearch, without } from "../links/list-links";
 import { stateSearch } from "../links/map-links";
 import type { PlaceSuggestion } from "../places/place";

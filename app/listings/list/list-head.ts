@@ -1,6 +1,6 @@
 /** What the head of a list tells browsers, search engines, feed readers and link previews. */
 import type { MetaDescriptor } from "react-router";
-import { count } from "~/ui/money";
+import { count } from "~/ui/text/money";
 import { homeName } from "../address";
 import { countyLabel, listingSearch } from "../list-url";
 import { mediaUrl } from "../photos/media";

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { count } from "~/ui/money";
-import { Pager } from "~/ui/pager";
-import { useSlow } from "~/ui/use-slow";
+import { useSlow } from "~/ui/hooks/use-slow";
+import { Pager } from "~/ui/lists/pager";
+import { count } from "~/ui/text/money";
 import { listSearch } from "../links/back-to-list";
 import { pageSearch } from "../links/list-links";
 import { homes } from "../rules";

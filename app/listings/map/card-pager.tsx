@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "~/ui/icons";
-import { count } from "~/ui/money";
+import { count } from "~/ui/text/money";
 
 /** Which card of the page an address shows where there is room for one: 1 to the page's size. */
 export function cardShown(search: string, cards: number): number {

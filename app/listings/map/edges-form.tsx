@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { Bbox } from "~/map/view";
-import { FieldError } from "~/ui/field-error";
+import { FieldError } from "~/ui/forms/field-error";
 import { EDGES, type TakenEdges } from "./edges";
 
 const LABELS = { north: "North", south: "South", west: "West", east: "East" } as const;

@@ -4,7 +4,7 @@ import { FAILED, type GroundState } from "~/map/live/ground-state";
 import { Locator } from "~/map/locator";
 import { MapStatus } from "~/map/map-status";
 import { type Bbox, boxOf, MAP_FRAME, PILL_ZOOM, type Size } from "~/map/view";
-import { useLight } from "~/ui/use-light";
+import { useLight } from "~/ui/hooks/use-light";
 import { listSearch } from "../links/back-to-list";
 import { COUNT_ID } from "../list/results";
 import { homes } from "../rules";

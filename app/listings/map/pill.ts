@@ -1,5 +1,5 @@
 /** The words of pins. Shared with the browser. */
-import { count as numeral } from "~/ui/money";
+import { count as numeral } from "~/ui/text/money";
 import type { Pin } from "./pin";
 
 /** What a price pill says: "$725K", "$1.25M", or "N/A" for a price that is not known. Whole dollars. */

@@ -1,6 +1,6 @@
 /** Where a visitor's map looked last, in a cookie: it works without scripts. */
 import type { MapView } from "~/map/view";
-import { ownCookie } from "~/platform/http/own-cookie.server";
+import { ownCookie } from "~/platform/http/cookies/own-cookie.server";
 import { readView, viewText } from "../links/map-place";
 
 const cookie = ownCookie("map-view", 365 * 86_400, /^[\d.,-]+$/);

@@ -4,7 +4,7 @@
  */
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
-import { useMedia } from "~/ui/use-media";
+import { useMedia } from "~/ui/hooks/use-media";
 
 export const SHEET_HASH = "#more-filters";
 /** As in the stylesheet. */

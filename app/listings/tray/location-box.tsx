@@ -4,7 +4,7 @@
  */
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { FieldError } from "~/ui/field-error";
+import { FieldError } from "~/ui/forms/field-error";
 import { PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters, placeLabel } from "../places/place";
 import type { AppliedQuery, ListingFilters } from "../schema";
 import type { ComboboxInputProps, PlaceComboboxProps } from "./place-combobox";

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { FieldError } from "~/ui/field-error";
+import { FieldError } from "~/ui/forms/field-error";
+import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { Icon } from "~/ui/icons";
-import { useHydrated } from "~/ui/use-hydrated";
 import { listingSearch } from "../list-url";
 import { HOME_TYPE_LABELS, HOME_TYPES, POOL_TYPE_LABELS, POOL_TYPES } from "../listing";
 import { homes } from "../rules";

@@ -1,6 +1,6 @@
 import { type ComponentType, useRef, useState } from "react";
-import { FieldError } from "~/ui/field-error";
-import { useHydrated } from "~/ui/use-hydrated";
+import { FieldError } from "~/ui/forms/field-error";
+import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { changedSearch, without } from "../links/list-links";
 import type { AppliedQuery } from "../schema";
 import type { PriceSliderProps } from "./price-slider";

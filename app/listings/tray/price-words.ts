@@ -1,5 +1,5 @@
 /** Prices in words, for the search tray. */
-import { money, shortMoney } from "~/ui/money";
+import { money, shortMoney } from "~/ui/text/money";
 import { type ListingFilters, SLIDER_MAX_PRICE } from "../schema";
 
 /** Whole dollars between two stops of the price slider. */

@@ -1,4 +1,4 @@
-import { useLight } from "~/ui/use-light";
+import { useLight } from "~/ui/hooks/use-light";
 import { type ListingSort, SORT_LABELS, SORTS } from "../schema";
 
 /** Belongs to the search form `form`. With scripts a choice submits itself; without, the button beside it does. */

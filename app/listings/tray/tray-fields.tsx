@@ -1,6 +1,6 @@
 /** The search tray's fields: how they are drawn, what they hold for an applied search, and what they ask for. */
-import { FieldError } from "~/ui/field-error";
-import { count } from "~/ui/money";
+import { FieldError } from "~/ui/forms/field-error";
+import { count } from "~/ui/text/money";
 import { canonicalListSearch } from "../list-url";
 import { type AppliedQuery, LIST_KEYS, type ListKey, parseListingQuery } from "../schema";
 

@@ -3,7 +3,7 @@ import "./live-map.css";
 import { type Map as LeafletMap, latLngBounds, type MapOptions } from "leaflet";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { MapContainer, useMap } from "react-leaflet";
-import { useMedia } from "~/ui/use-media";
+import { useMedia } from "~/ui/hooks/use-media";
 import { MapStatus } from "../map-status";
 import type { MapProvider } from "../provider";
 import { MAX_ZOOM, type MapView, MIN_ZOOM, REGION } from "../view";

@@ -5,7 +5,7 @@
  */
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { pool } from "~/platform/db/pool.server";
-import { clientKey, SITE_FACTOR, siteKey } from "~/platform/http/client-limit.server";
+import { clientKey, SITE_FACTOR, siteKey } from "../http/limits/client-limit.server";
 import { keyedHash } from "../keys.server";
 
 type Rule = { points: number; seconds: number };

@@ -4,7 +4,7 @@
  */
 import type { ClientBase } from "pg";
 import { query } from "~/platform/db/pool.server";
-import { ownCookie } from "~/platform/http/own-cookie.server";
+import { ownCookie } from "../http/cookies/own-cookie.server";
 import { hashed, newSecret } from "./secrets.server";
 
 const MINUTES = 60;

@@ -1,6 +1,6 @@
 /** What the content security policy has to let in for signing in elsewhere. */
 import type { Env } from "../env.server";
-import type { PolicySources } from "../http/policy.server";
+import type { PolicySources } from "../http/security/policy.server";
 
 /** Browsers hold `form-action` against where a post is redirected to as well. */
 export function providerPolicySources({

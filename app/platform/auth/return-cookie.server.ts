@@ -1,6 +1,6 @@
 /** Where to go after a way that leads over another site. What comes back is taken for a path of ours or for nothing. */
-import { ownCookie } from "~/platform/http/own-cookie.server";
-import { returnPath } from "~/platform/http/return-path.server";
+import { ownCookie } from "../http/cookies/own-cookie.server";
+import { returnPath } from "../http/requests/return-path.server";
 
 const cookie = ownCookie("return", 10 * 60, /^[\w.%~!*'()-]+$/);
 

@@ -1,5 +1,5 @@
 /** The cookie that holds a browser's tokens. */
-import { ownCookie } from "~/platform/http/own-cookie.server";
+import { ownCookie } from "../http/cookies/own-cookie.server";
 import type { Tokens } from "./sessions.server";
 
 /** Browsers keep it as long as a session can live. */

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createContext, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { isDatabaseAway } from "~/platform/db/away.server";
 import { logAccountContext } from "~/platform/http/context";
-import { problem } from "~/platform/http/problem.server";
+import { problem } from "../http/responses/problem.server";
 import { cookieTokens, NO_SESSION_COOKIE, sessionCookie } from "./session-cookie.server";
 import { isReplacedSession, refreshSession, SessionOver, sessionUser, type User } from "./sessions.server";
 import { readAccessToken } from "./tokens.server";

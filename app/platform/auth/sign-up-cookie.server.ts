@@ -1,5 +1,5 @@
 /** What only the browser knows that chose a password for an account to be: 32 random bytes. */
-import { ownCookie } from "~/platform/http/own-cookie.server";
+import { ownCookie } from "../http/cookies/own-cookie.server";
 
 const cookie = ownCookie("sign-up", 86_400, /^[\w-]{43}$/);
 

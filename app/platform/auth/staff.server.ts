@@ -1,6 +1,6 @@
 /** Who may do what the staff do. Each loader and action asks for itself, whatever guards the way there. */
 import { data, type RouterContextProvider } from "react-router";
-import { problem } from "~/platform/http/problem.server";
+import { problem } from "../http/responses/problem.server";
 import { currentSession, requireProgram, type Session } from "./session.server";
 
 /** The session of one of the staff, for a page. @throws 401 for a visitor, 403 for anybody else */

@@ -1,8 +1,8 @@
 /** Sending a stored file to somebody who has been found to be allowed to have it. */
 import { Readable } from "node:stream";
 import { create as contentDisposition } from "content-disposition";
-import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "~/platform/http/problem.server";
 import { log } from "~/platform/log.server";
+import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "../http/responses/problem.server";
 import { FileDamagedError, verifiedBody } from "./checksum.server";
 import { type FileInfo, FileNotFound, type FileStore, FilesAway } from "./file-store";
 import { files } from "./files.server";

@@ -15,12 +15,12 @@ import { MOST_LENGTH } from "~/platform/auth/password-rules";
 import { pendingBrowser } from "~/platform/auth/pending.server";
 import { confirmIdentityPath, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { flash } from "~/platform/http/flash.server";
-import { readForm } from "~/platform/http/form.server";
-import { textIn } from "~/platform/http/form-text";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { returnPath } from "~/platform/http/return-path.server";
-import { FieldError } from "~/ui/field-error";
+import { flash } from "~/platform/http/cookies/flash.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { textIn } from "~/platform/http/requests/form-text";
+import { returnPath } from "~/platform/http/requests/return-path.server";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { FieldError } from "~/ui/forms/field-error";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/confirm-identity";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Door } from "~/accounts/door";
 import stylesheet from "~/accounts/door.css?url";
-import { returnPath } from "~/platform/http/return-path.server";
+import { returnPath } from "~/platform/http/requests/return-path.server";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/confirmed";
 

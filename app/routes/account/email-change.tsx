@@ -3,8 +3,8 @@ import { Door } from "~/accounts/door";
 import stylesheet from "~/accounts/door.css?url";
 import { confirmEmailChange, readEmailChange } from "~/accounts/email-change.server";
 import { currentSession } from "~/platform/auth/session.server";
-import { readForm } from "~/platform/http/form.server";
-import { textIn } from "~/platform/http/form-text";
+import { readForm } from "~/platform/http/requests/form.server";
+import { textIn } from "~/platform/http/requests/form-text";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/email-change";
 

@@ -5,8 +5,8 @@ import { countAttempt } from "~/platform/auth/limits.server";
 import { startAtProvider } from "~/platform/auth/provider.server";
 import { returnCookie } from "~/platform/auth/return-cookie.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readForm } from "~/platform/http/form.server";
-import { returnPath } from "~/platform/http/return-path.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { returnPath } from "~/platform/http/requests/return-path.server";
 import type { Route } from "./+types/provider";
 
 /** POST /auth/provider: leads to the provider; `returnTo` is a path of ours for afterwards. */

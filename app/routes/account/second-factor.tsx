@@ -7,10 +7,10 @@ import { secondFactorChallenge, verifyCode } from "~/accounts/second-factor.serv
 import { requireRecentAuthentication, requireSession, signedInMiddleware } from "~/platform/auth/session.server";
 import { asksSecondFactor } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readForm } from "~/platform/http/form.server";
-import { textIn } from "~/platform/http/form-text";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { returnPath } from "~/platform/http/return-path.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { textIn } from "~/platform/http/requests/form-text";
+import { returnPath } from "~/platform/http/requests/return-path.server";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/second-factor";
 

@@ -3,7 +3,7 @@ import { href, redirect, redirectDocument } from "react-router";
 import { signedOutHeaders } from "~/accounts/sign-out.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { endSessions, SCOPES } from "~/platform/auth/sessions.server";
-import { readForm } from "~/platform/http/form.server";
+import { readForm } from "~/platform/http/requests/form.server";
 import type { Route } from "./+types/sign-out";
 
 /** POST /sign-out: `scope` is global (all of the account's sessions, the default), local (this one) or others. Leads home. */

@@ -2,10 +2,10 @@ import { Form, href, Link } from "react-router";
 import { type AuditRow, auditRows } from "~/audit/audit.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { isId } from "~/platform/db/id";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { existingProjects } from "~/projects/staff.server";
-import { timeText } from "~/ui/dates";
-import { type Column, Table } from "~/ui/table";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { existingProjects } from "~/projects/staff/staff.server";
+import { type Column, Table } from "~/ui/lists/table";
+import { timeText } from "~/ui/text/dates";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/audit";
 

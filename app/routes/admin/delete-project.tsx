@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "react";
 import { data, Form, href, Link, redirectDocument, useNavigation } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { flash } from "~/platform/http/flash.server";
-import { readForm } from "~/platform/http/form.server";
-import { textIn } from "~/platform/http/form-text";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { contentsText, NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/delete-project";
-import { deleteProject } from "~/projects/delete-project.server";
-import { rowCounts } from "~/projects/rows.server";
-import { staffProject } from "~/projects/staff.server";
-import { FormField } from "~/ui/form-field";
+import { flash } from "~/platform/http/cookies/flash.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { textIn } from "~/platform/http/requests/form-text";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { rowCounts } from "~/projects/items/rows.server";
+import { contentsText, NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
+import { deleteProject } from "~/projects/staff/delete-project.server";
+import { staffProject } from "~/projects/staff/staff.server";
 import { Refused } from "~/ui/forms/fields-form";
 import { type Refusal, refusal, typedIn, UNREACHED } from "~/ui/forms/form-answer";
-import { orLost } from "~/ui/lost-post";
+import { FormField } from "~/ui/forms/form-field";
+import { orLost } from "~/ui/forms/lost-post";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/delete-project";
 

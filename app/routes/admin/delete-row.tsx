@@ -1,17 +1,17 @@
 import { data, Form, Link, useNavigation } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { readForm } from "~/platform/http/form.server";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { dropFiles } from "~/projects/files.server";
-import { NOUNS, nounOf } from "~/projects/nouns";
-import { doneWords, failedWords } from "~/projects/row-answer";
-import { done } from "~/projects/row-done.server";
-import { DeleteForm, useBackToList } from "~/projects/row-form";
-import { listPath, nameOf } from "~/projects/row-page";
-import { deleteRow, rowOf } from "~/projects/rows.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { dropFiles } from "~/projects/files/files.server";
+import { NOUNS, nounOf } from "~/projects/items/nouns";
+import { doneWords, failedWords } from "~/projects/items/row-answer";
+import { done } from "~/projects/items/row-done.server";
+import { DeleteForm, useBackToList } from "~/projects/items/row-form";
+import { listPath, nameOf } from "~/projects/items/row-page";
+import { deleteRow, rowOf } from "~/projects/items/rows.server";
 import { Refused } from "~/ui/forms/fields-form";
 import { type RowAnswer, refusal, UNREACHED } from "~/ui/forms/form-answer";
-import { orLost } from "~/ui/lost-post";
+import { orLost } from "~/ui/forms/lost-post";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/delete-row";
 

@@ -4,13 +4,13 @@ import { type InHand, inHandFields, meanwhile, orNotSaved } from "~/inbox/in-han
 import { InboxItem } from "~/inbox/inbox-item";
 import { answerLead, inboxLead, keepLead, LEAD_STATUSES } from "~/inbox/leads.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { flash } from "~/platform/http/flash.server";
-import { readForm } from "~/platform/http/form.server";
-import { textIn } from "~/platform/http/form-text";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { timeText } from "~/ui/dates";
+import { flash } from "~/platform/http/cookies/flash.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { textIn } from "~/platform/http/requests/form-text";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { type Field, readValues } from "~/ui/forms/fields";
 import { refusal } from "~/ui/forms/form-answer";
+import { timeText } from "~/ui/text/dates";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/inbox-lead";
 

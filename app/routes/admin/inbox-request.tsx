@@ -11,14 +11,14 @@ import {
   takeRequest,
 } from "~/inbox/requests.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { flash } from "~/platform/http/flash.server";
-import { readForm } from "~/platform/http/form.server";
-import { textIn } from "~/platform/http/form-text";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { monthText, timeText } from "~/ui/dates";
+import { flash } from "~/platform/http/cookies/flash.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { textIn } from "~/platform/http/requests/form-text";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { type Field, readValues } from "~/ui/forms/fields";
 import { refusal } from "~/ui/forms/form-answer";
-import { money } from "~/ui/money";
+import { monthText, timeText } from "~/ui/text/dates";
+import { money } from "~/ui/text/money";
 import type { Said } from "~/ui/toast";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/inbox-request";

@@ -4,11 +4,11 @@ import { INBOX_MOST, INBOX_STATES, inboxFilter } from "~/inbox/filter";
 import { inboxLeads } from "~/inbox/leads.server";
 import { inboxRequests } from "~/inbox/requests.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { timeText } from "~/ui/dates";
-import { Choose, FindForm } from "~/ui/find-form";
-import { money } from "~/ui/money";
-import { capitalised } from "~/ui/words";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { Choose, FindForm } from "~/ui/forms/find-form";
+import { timeText } from "~/ui/text/dates";
+import { money } from "~/ui/text/money";
+import { capitalised } from "~/ui/text/words";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/inbox";
 

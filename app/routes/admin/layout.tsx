@@ -2,7 +2,7 @@ import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
 import { afterComingIn } from "~/accounts/second-factor.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { privateHeaders } from "~/platform/http/private-headers";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { loader as rootLoader } from "~/root";
 import stylesheet from "~/shell/admin.css?url";
 import { AdminHeader } from "~/shell/admin-header";

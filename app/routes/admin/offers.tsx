@@ -1,12 +1,12 @@
 import { href, Link } from "react-router";
 import { findOffers } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { dateText } from "~/ui/dates";
-import { FindForm } from "~/ui/find-form";
-import { ListPages, pageIn } from "~/ui/list-pages";
-import { money } from "~/ui/money";
-import { capitalised } from "~/ui/words";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { FindForm } from "~/ui/forms/find-form";
+import { ListPages, pageIn } from "~/ui/lists/list-pages";
+import { dateText } from "~/ui/text/dates";
+import { money } from "~/ui/text/money";
+import { capitalised } from "~/ui/text/words";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/offers";
 

@@ -1,17 +1,17 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { readForm } from "~/platform/http/form.server";
-import { textIn } from "~/platform/http/form-text";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { NounRows } from "~/projects/noun-rows";
-import { NOUNS, nounOf } from "~/projects/nouns";
-import { failedWords } from "~/projects/row-answer";
-import { done } from "~/projects/row-done.server";
-import { listPath } from "~/projects/row-page";
-import { changeRow, moveRow, rowsOf } from "~/projects/rows.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { textIn } from "~/platform/http/requests/form-text";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { NounRows } from "~/projects/items/noun-rows";
+import { NOUNS, nounOf } from "~/projects/items/nouns";
+import { failedWords } from "~/projects/items/row-answer";
+import { done } from "~/projects/items/row-done.server";
+import { listPath } from "~/projects/items/row-page";
+import { changeRow, moveRow, rowsOf } from "~/projects/items/rows.server";
 import { type RowAnswer, refusal, UNREACHED } from "~/ui/forms/form-answer";
-import { orLost } from "~/ui/lost-post";
-import { capitalised } from "~/ui/words";
+import { orLost } from "~/ui/forms/lost-post";
+import { capitalised } from "~/ui/text/words";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/project-rows";
 

@@ -1,12 +1,12 @@
 import { data, href, NavLink, Outlet } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { ProjectFacts } from "~/projects/parts";
-import { rowCounts } from "~/projects/rows.server";
-import { staffProject } from "~/projects/staff.server";
-import { dateText } from "~/ui/dates";
+import { rowCounts } from "~/projects/items/rows.server";
+import { staffProject } from "~/projects/staff/staff.server";
+import { ProjectFacts } from "~/projects/summary/parts";
 import { Fanlight } from "~/ui/icons";
+import { dateText } from "~/ui/text/dates";
+import { capitalised } from "~/ui/text/words";
 import { Trail } from "~/ui/trail";
-import { capitalised } from "~/ui/words";
 import type { Route } from "./+types/project-shell";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

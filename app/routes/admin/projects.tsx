@@ -1,13 +1,13 @@
 import { href, Link } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { ProjectTable } from "~/projects/project-table";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { PHASES, PROJECT_STATUSES } from "~/projects/rules";
-import { findProjects, PROJECT_SORTS, PROJECTS_A_PAGE, type ProjectSort } from "~/projects/staff.server";
-import { Choose, FindForm } from "~/ui/find-form";
+import { ProjectTable } from "~/projects/staff/project-table";
+import { findProjects, PROJECT_SORTS, PROJECTS_A_PAGE, type ProjectSort } from "~/projects/staff/staff.server";
+import { Choose, FindForm } from "~/ui/forms/find-form";
 import { Icon } from "~/ui/icons";
-import { ListPages, pageIn } from "~/ui/list-pages";
-import { counted } from "~/ui/words";
+import { ListPages, pageIn } from "~/ui/lists/list-pages";
+import { counted } from "~/ui/text/words";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/projects";
 

@@ -1,13 +1,13 @@
 import { requireStaffProgram } from "~/platform/auth/staff.server";
 import { sendPicture } from "~/platform/files/send.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
-import { privateJson } from "~/platform/http/private-json";
-import { notFoundProblem, problem } from "~/platform/http/problem.server";
-import { HERO, HERO_BYTES } from "~/projects/file-rules";
-import { dropFiles, storeHero } from "~/projects/files.server";
-import { setHero, staffProject } from "~/projects/staff.server";
-import { fileProblem } from "~/projects/staff-json.server";
-import { uploadErrors } from "~/projects/upload-errors.server";
+import { privateJson } from "~/platform/http/responses/private-json";
+import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
+import { HERO, HERO_BYTES } from "~/projects/files/file-rules";
+import { dropFiles, storeHero } from "~/projects/files/files.server";
+import { uploadErrors } from "~/projects/files/upload-errors.server";
+import { setHero, staffProject } from "~/projects/staff/staff.server";
+import { fileProblem } from "~/projects/staff/staff-json.server";
 import type { Route } from "./+types/admin-hero";
 
 /** GET /api/admin/projects/:projectId/hero: the picture. */

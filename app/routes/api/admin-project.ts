@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { requireStaffProgram } from "~/platform/auth/staff.server";
-import { readJson } from "~/platform/http/json-body.server";
-import { privateJson } from "~/platform/http/private-json";
-import { notFoundProblem, problem } from "~/platform/http/problem.server";
-import { NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/delete-project";
-import { deleteProject, type ProjectDeletion } from "~/projects/delete-project.server";
-import { CHANGED_PROJECT } from "~/projects/nouns";
-import { changeProject, staffProject } from "~/projects/staff.server";
-import { detailedProject } from "~/projects/staff-json.server";
+import { readJson } from "~/platform/http/requests/json-body.server";
+import { privateJson } from "~/platform/http/responses/private-json";
+import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
+import { CHANGED_PROJECT } from "~/projects/items/nouns";
+import { NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
+import { deleteProject, type ProjectDeletion } from "~/projects/staff/delete-project.server";
+import { changeProject, staffProject } from "~/projects/staff/staff.server";
+import { detailedProject } from "~/projects/staff/staff-json.server";
 import { readValues } from "~/ui/forms/fields";
 import type { Route } from "./+types/admin-project";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { requireStaffProgram } from "~/platform/auth/staff.server";
-import { readJson } from "~/platform/http/json-body.server";
-import { privateJson } from "~/platform/http/private-json";
-import { problem } from "~/platform/http/problem.server";
-import { NEW_PROJECT } from "~/projects/nouns";
-import { allProjects, createProject, staffProject } from "~/projects/staff.server";
-import { detailedProject, listedProject } from "~/projects/staff-json.server";
+import { readJson } from "~/platform/http/requests/json-body.server";
+import { privateJson } from "~/platform/http/responses/private-json";
+import { problem } from "~/platform/http/responses/problem.server";
+import { NEW_PROJECT } from "~/projects/items/nouns";
+import { allProjects, createProject, staffProject } from "~/projects/staff/staff.server";
+import { detailedProject, listedProject } from "~/projects/staff/staff-json.server";
 import { readValues } from "~/ui/forms/fields";
 import type { Route } from "./+types/admin-projects";
 

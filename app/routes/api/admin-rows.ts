@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { requireStaffProgram } from "~/platform/auth/staff.server";
 import { filesIn, readUpload } from "~/platform/files/uploads.server";
-import { readJson } from "~/platform/http/json-body.server";
-import { privateJson } from "~/platform/http/private-json";
-import { notFoundProblem, problem } from "~/platform/http/problem.server";
-import { DOCUMENT_BYTES } from "~/projects/file-rules";
-import { nounOf } from "~/projects/nouns";
-import { makeRows } from "~/projects/row-commands.server";
-import { FILE_FIELDS } from "~/projects/row-page";
-import { rowsOf } from "~/projects/rows.server";
-import { staffProject } from "~/projects/staff.server";
-import { fileProblem, rowJson } from "~/projects/staff-json.server";
-import { uploadErrors } from "~/projects/upload-errors.server";
+import { readJson } from "~/platform/http/requests/json-body.server";
+import { privateJson } from "~/platform/http/responses/private-json";
+import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
+import { DOCUMENT_BYTES } from "~/projects/files/file-rules";
+import { uploadErrors } from "~/projects/files/upload-errors.server";
+import { nounOf } from "~/projects/items/nouns";
+import { makeRows } from "~/projects/items/row-commands.server";
+import { FILE_FIELDS } from "~/projects/items/row-page";
+import { rowsOf } from "~/projects/items/rows.server";
+import { staffProject } from "~/projects/staff/staff.server";
+import { fileProblem, rowJson } from "~/projects/staff/staff-json.server";
 import { readValues } from "~/ui/forms/fields";
 import type { Route } from "./+types/admin-rows";
 

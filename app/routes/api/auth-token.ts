@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { signInByPassword } from "~/accounts/password-sign-in.server";
 import { refreshSession, SessionOver, type Tokens } from "~/platform/auth/sessions.server";
-import { network } from "~/platform/http/access-log.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readJson } from "~/platform/http/json-body.server";
-import { problem } from "~/platform/http/problem.server";
+import { readJson } from "~/platform/http/requests/json-body.server";
+import { problem } from "~/platform/http/responses/problem.server";
+import { network } from "~/platform/http/server/access-log.server";
 import type { Route } from "./+types/auth-token";
 
 const body = z.discriminatedUnion("grantType", [

@@ -1,6 +1,6 @@
 import { NO_KEY } from "~/map/provider";
 import { googleMapsKey } from "~/map/provider.server";
-import { notFoundProblem } from "~/platform/http/problem.server";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
 
 /** GET /api/config/google-maps-key: {apiKey}, with which a browser loads Google's maps; 404 where none is configured. */
 export function loader() {

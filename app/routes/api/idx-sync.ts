@@ -1,7 +1,7 @@
-import { syncByHand } from "~/feed/by-hand.server";
+import { syncByHand } from "~/feed/replication/by-hand.server";
 import { requireStaffProgram } from "~/platform/auth/staff.server";
-import { privateJson } from "~/platform/http/private-json";
-import { problem } from "~/platform/http/problem.server";
+import { privateJson } from "~/platform/http/responses/private-json";
+import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/idx-sync";
 
 /**

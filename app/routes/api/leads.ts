@@ -6,8 +6,8 @@ import { parseListingId } from "~/listings/home/detail.server";
 import { countAttempt } from "~/platform/auth/limits.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readJson } from "~/platform/http/json-body.server";
-import { notFoundProblem, problem } from "~/platform/http/problem.server";
+import { readJson } from "~/platform/http/requests/json-body.server";
+import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/leads";
 
 const text = z.string().nullish();

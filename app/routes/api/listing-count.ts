@@ -1,6 +1,6 @@
 import { parseListingQuery } from "~/listings/schema";
 import { countListings } from "~/listings/search.server";
-import { problem } from "~/platform/http/problem.server";
+import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/listing-count";
 
 /** GET /api/listings/count: {total}, how many homes the list's filters leave, for who is still choosing them. */

@@ -1,6 +1,6 @@
 import { listingPins } from "~/listings/map/pins.server";
 import { parseListingQuery } from "~/listings/schema";
-import { problem } from "~/platform/http/problem.server";
+import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/listing-pins";
 
 /** GET /api/listings/pins: the map's pins for the list's filters within `bbox` at zoom `z`, as {id, lat, lng, price[, count]}. */

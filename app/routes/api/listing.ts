@@ -1,7 +1,7 @@
 import { listingById } from "~/listings/home/detail.server";
 import { OUT_OF_DATE, OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
 import { toListingJson } from "~/listings/listing-json";
-import { problem } from "~/platform/http/problem.server";
+import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/listing";
 
 /**

@@ -1,7 +1,7 @@
 import { toListingJson } from "~/listings/listing-json";
 import { parseListingQuery } from "~/listings/schema";
 import { listingRows, searchListings } from "~/listings/search.server";
-import { problem } from "~/platform/http/problem.server";
+import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/listings";
 
 /** GET /api/listings: {listings, total} for the list's parameters; a malformed one is refused by name. */

@@ -1,5 +1,5 @@
 import { requireProgram } from "~/platform/auth/session.server";
-import { privateJson } from "~/platform/http/private-json";
+import { privateJson } from "~/platform/http/responses/private-json";
 import { currentProject } from "~/projects/projects.server";
 import type { Route } from "./+types/me";
 

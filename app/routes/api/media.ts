@@ -12,7 +12,7 @@
  * show it whatever the status (HTML standard, "images"). Others get a problem document.
  */
 
-import { photos } from "~/feed/photos.server";
+import { photos } from "~/feed/photos/photos.server";
 import { OUT_OF_DATE, OUT_OF_DATE_SECONDS } from "~/listings/home/out-of-date";
 import { DEFAULT_PHOTO_WIDTH, type PhotoWidth, parseMediaKey, photoWidth } from "~/listings/photos/media";
 import { photoEtag } from "~/listings/photos/media.server";
@@ -20,7 +20,7 @@ import { knownPhoto } from "~/listings/photos/photo-known.server";
 import { photoPlaceholder } from "~/listings/photos/photo-placeholder.server";
 import { isDatabaseAway } from "~/platform/db/away.server";
 import { asksForImage, imageFormat } from "~/platform/files/image-format";
-import { problem, RETRY_AFTER_SECONDS } from "~/platform/http/problem.server";
+import { problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/media";
 
 const BUSY_SECONDS = 2;

@@ -1,5 +1,5 @@
 /** Any other path of the API, whatever the method. */
-import { notFoundProblem } from "~/platform/http/problem.server";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
 
 export const handle = { methods: ["POST", "PUT", "PATCH", "DELETE"] };
 

@@ -1,7 +1,7 @@
 import { offersOf } from "~/offers/offers.server";
 import { requireProgram } from "~/platform/auth/session.server";
-import { privateJson } from "~/platform/http/private-json";
-import { money } from "~/ui/money";
+import { privateJson } from "~/platform/http/responses/private-json";
+import { money } from "~/ui/text/money";
 import type { Route } from "./+types/offers";
 
 /** GET /api/offers: what whoever asks has offered for homes, the newest first. */

@@ -1,8 +1,8 @@
 import { LONGEST_PLACE } from "~/listings/places/places.server";
 import { isPlacesSession, placesPredict, predictPlaces } from "~/listings/places/predictions.server";
-import { clientLimit } from "~/platform/http/client-limit.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { problem } from "~/platform/http/problem.server";
+import { clientLimit } from "~/platform/http/limits/client-limit.server";
+import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/place-predictions";
 
 /** Far above what typing needs, with 300 ms between two questions: nobody shall use up the key. */

@@ -1,8 +1,8 @@
 import { isPlacesSession, placeDetails } from "~/listings/places/predictions.server";
 import { GooglePlacesAway } from "~/map/places/google-places.server";
-import { clientLimit } from "~/platform/http/client-limit.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "~/platform/http/problem.server";
+import { clientLimit } from "~/platform/http/limits/client-limit.server";
+import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/place";
 
 /** One is asked for a choice. */

@@ -1,5 +1,5 @@
 import { LONGEST_PLACE, suggestPlaces } from "~/listings/places/places.server";
-import { problem } from "~/platform/http/problem.server";
+import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/places";
 
 /** GET /api/places?input=: cities, ZIP codes, counties, addresses and MLS numbers that a text may mean; an array. */

@@ -1,7 +1,7 @@
 import { countAttempt } from "~/platform/auth/limits.server";
 import { requireProgram } from "~/platform/auth/session.server";
-import { readJson } from "~/platform/http/json-body.server";
-import { notFoundProblem, problem } from "~/platform/http/problem.server";
+import { readJson } from "~/platform/http/requests/json-body.server";
+import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { requestPayload, sendPayload } from "~/timeline-requests/send.server";
 import type { Route } from "./+types/price-timeline-requests";
 

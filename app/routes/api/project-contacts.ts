@@ -1,5 +1,5 @@
-import { privateJson } from "~/platform/http/private-json";
-import { contactsOf } from "~/projects/contacts.server";
+import { privateJson } from "~/platform/http/responses/private-json";
+import { contactsOf } from "~/projects/contacts/contacts.server";
 import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-contacts";
 

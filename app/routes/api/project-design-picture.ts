@@ -1,6 +1,6 @@
 import { sendPicture } from "~/platform/files/send.server";
-import { notFoundProblem } from "~/platform/http/problem.server";
-import { designPicture } from "~/projects/design.server";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { designPicture } from "~/projects/design/design.server";
 import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-design-picture";
 

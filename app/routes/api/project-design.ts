@@ -1,5 +1,5 @@
-import { privateJson } from "~/platform/http/private-json";
-import { designOf } from "~/projects/design.server";
+import { privateJson } from "~/platform/http/responses/private-json";
+import { designOf } from "~/projects/design/design.server";
 import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-design";
 

@@ -1,7 +1,7 @@
 import { sendDocument } from "~/platform/files/send.server";
-import { notFoundProblem, problem } from "~/platform/http/problem.server";
-import { documentFile } from "~/projects/documents.server";
-import { SCAN_PENDING_DETAIL } from "~/projects/file-rules";
+import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
+import { documentFile } from "~/projects/documents/documents.server";
+import { SCAN_PENDING_DETAIL } from "~/projects/files/file-rules";
 import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-document";
 

@@ -1,5 +1,5 @@
-import { privateJson } from "~/platform/http/private-json";
-import { documentsOf } from "~/projects/documents.server";
+import { privateJson } from "~/platform/http/responses/private-json";
+import { documentsOf } from "~/projects/documents/documents.server";
 import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-documents";
 

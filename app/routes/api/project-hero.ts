@@ -1,5 +1,5 @@
 import { sendPicture } from "~/platform/files/send.server";
-import { notFoundProblem } from "~/platform/http/problem.server";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-hero";
 

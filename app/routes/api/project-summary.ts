@@ -1,8 +1,8 @@
-import { privateJson } from "~/platform/http/private-json";
+import { privateJson } from "~/platform/http/responses/private-json";
 import { calledProject } from "~/projects/projects.server";
-import { projectSummary } from "~/projects/summary.server";
-import { dateText } from "~/ui/dates";
-import { money } from "~/ui/money";
+import { projectSummary } from "~/projects/summary/summary.server";
+import { dateText } from "~/ui/text/dates";
+import { money } from "~/ui/text/money";
 import type { Route } from "./+types/project-summary";
 
 /** GET /api/projects/:projectId/summary: one's project at a glance. */

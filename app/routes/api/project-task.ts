@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { readJson } from "~/platform/http/json-body.server";
-import { privateJson } from "~/platform/http/private-json";
-import { notFoundProblem } from "~/platform/http/problem.server";
+import { readJson } from "~/platform/http/requests/json-body.server";
+import { privateJson } from "~/platform/http/responses/private-json";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { calledProject } from "~/projects/projects.server";
-import { markTask } from "~/projects/tasks.server";
+import { markTask } from "~/projects/tasks/tasks.server";
 import type { Route } from "./+types/project-task";
 
 const body = z.object({ toggle: z.literal(true) });

@@ -1,6 +1,6 @@
-import { privateJson } from "~/platform/http/private-json";
+import { privateJson } from "~/platform/http/responses/private-json";
 import { calledProject } from "~/projects/projects.server";
-import { tasksOf } from "~/projects/tasks.server";
+import { tasksOf } from "~/projects/tasks/tasks.server";
 import type { Route } from "./+types/project-tasks";
 
 /** GET /api/projects/:projectId/tasks: what one has to do, and has done. */

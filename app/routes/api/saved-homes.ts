@@ -1,6 +1,6 @@
 import { requireProgram } from "~/platform/auth/session.server";
 import { savedHomes } from "~/saved-homes/saved-homes.server";
-import { money } from "~/ui/money";
+import { money } from "~/ui/text/money";
 import type { Route } from "./+types/saved-homes";
 
 /** GET /api/saved-homes: the homes that whoever asks has saved, the last saved first. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { parseListingId } from "~/listings/home/detail.server";
 import { requireProgram } from "~/platform/auth/session.server";
-import { readJson } from "~/platform/http/json-body.server";
-import { notFoundProblem } from "~/platform/http/problem.server";
+import { readJson } from "~/platform/http/requests/json-body.server";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { saveHome } from "~/saved-homes/saved-homes.server";
 import type { Route } from "./+types/saved-properties";
 

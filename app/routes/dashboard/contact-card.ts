@@ -1,6 +1,6 @@
 import { create as contentDisposition } from "content-disposition";
 import { brand } from "~/platform/brand.server";
-import { contactOf, vcard } from "~/projects/contacts.server";
+import { contactOf, vcard } from "~/projects/contacts/contacts.server";
 import { pageProject } from "~/projects/projects.server";
 import type { Route } from "./+types/contact-card";
 

@@ -1,9 +1,9 @@
 import { href } from "react-router";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { contactsOf } from "~/projects/contacts.server";
-import { Locked, ProjectTabs } from "~/projects/parts";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { contactsOf } from "~/projects/contacts/contacts.server";
 import stylesheet from "~/projects/project.css?url";
 import { pageProject } from "~/projects/projects.server";
+import { Locked, ProjectTabs } from "~/projects/summary/parts";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/contacts";
 

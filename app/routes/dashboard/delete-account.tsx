@@ -3,9 +3,9 @@ import stylesheet from "~/accounts/profile.css?url";
 import { deleteAccount } from "~/accounts/profile.server";
 import { signedOutHeaders } from "~/accounts/sign-out.server";
 import { requireRecentAuthentication } from "~/platform/auth/session.server";
-import { flash } from "~/platform/http/flash.server";
-import { readForm } from "~/platform/http/form.server";
-import { privateHeaders } from "~/platform/http/private-headers";
+import { flash } from "~/platform/http/cookies/flash.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/delete-account";
 

@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { designOf } from "~/projects/design.server";
-import { DesignCarousel, DesignGallery, DesignList } from "~/projects/design-views";
-import { Locked, ProjectTabs } from "~/projects/parts";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { designOf } from "~/projects/design/design.server";
+import { DesignCarousel, DesignGallery, DesignList } from "~/projects/design/design-views";
 import stylesheet from "~/projects/project.css?url";
 import { pageProject } from "~/projects/projects.server";
+import { Locked, ProjectTabs } from "~/projects/summary/parts";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/design";
 

@@ -1,11 +1,11 @@
-import { privateHeaders } from "~/platform/http/private-headers";
-import { documentsOf } from "~/projects/documents.server";
-import { SCAN_PENDING } from "~/projects/file-rules";
-import { Locked, ProjectTabs } from "~/projects/parts";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { documentsOf } from "~/projects/documents/documents.server";
+import { SCAN_PENDING } from "~/projects/files/file-rules";
 import stylesheet from "~/projects/project.css?url";
 import { pageProject } from "~/projects/projects.server";
 import { DOCUMENT_CATEGORIES, kilobytes } from "~/projects/rules";
-import { dayText } from "~/ui/dates";
+import { Locked, ProjectTabs } from "~/projects/summary/parts";
+import { dayText } from "~/ui/text/dates";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/documents";
 

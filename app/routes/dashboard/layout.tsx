@@ -1,7 +1,7 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { SessionLinks } from "~/accounts/session-links";
 import { requireSession, signedInMiddleware } from "~/platform/auth/session.server";
-import { privateHeaders } from "~/platform/http/private-headers";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { loader as rootLoader } from "~/root";
 import stylesheet from "~/shell/dashboard.css?url";
 import { dashboardCounts } from "~/shell/dashboard.server";

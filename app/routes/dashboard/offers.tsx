@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { offersOf, requestsOf } from "~/offers/offers.server";
 import { OfferList, RequestList } from "~/offers/review-lists";
 import { requireSession } from "~/platform/auth/session.server";
-import { privateHeaders } from "~/platform/http/private-headers";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { Fanlight } from "~/ui/icons";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/offers";

@@ -14,9 +14,9 @@ import { secondFactorStatus } from "~/accounts/second-factor.server";
 import { signedOutHeaders } from "~/accounts/sign-out.server";
 import { confirmIdentityPath, requireRecentAuthentication, requireSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readForm } from "~/platform/http/form.server";
-import { textIn } from "~/platform/http/form-text";
-import { privateHeaders } from "~/platform/http/private-headers";
+import { readForm } from "~/platform/http/requests/form.server";
+import { textIn } from "~/platform/http/requests/form-text";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/profile";
 

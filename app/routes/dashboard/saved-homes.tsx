@@ -1,11 +1,11 @@
 import { href, Link } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
-import { privateHeaders } from "~/platform/http/private-headers";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import stylesheet from "~/projects/project.css?url";
-import { comingUp, ProjectPanel } from "~/projects/project-panel";
 import { currentProject } from "~/projects/projects.server";
 import { NO_PROJECT } from "~/projects/rules";
-import { projectSummary } from "~/projects/summary.server";
+import { comingUp, ProjectPanel } from "~/projects/summary/project-panel";
+import { projectSummary } from "~/projects/summary/summary.server";
 import { SavedHomeList } from "~/saved-homes/saved-home-list";
 import { savedHomes } from "~/saved-homes/saved-homes.server";
 import { Fanlight } from "~/ui/icons";

@@ -1,15 +1,15 @@
 import { data, Form, href, redirectDocument } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
-import { flash } from "~/platform/http/flash.server";
-import { readForm } from "~/platform/http/form.server";
-import { textIn } from "~/platform/http/form-text";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { calendarUrl, endCalendar, makeCalendar } from "~/projects/calendar.server";
-import { HeroPhoto, Locked, MilestoneLine, PhaseStepper, ProjectFacts, ProjectTabs } from "~/projects/parts";
+import { flash } from "~/platform/http/cookies/flash.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { textIn } from "~/platform/http/requests/form-text";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { calendarUrl, endCalendar, makeCalendar } from "~/projects/milestones/calendar.server";
 import stylesheet from "~/projects/project.css?url";
 import { chooseProject, currentProject, projectsOf } from "~/projects/projects.server";
-import { projectSummary } from "~/projects/summary.server";
-import { timeText } from "~/ui/dates";
+import { HeroPhoto, Locked, MilestoneLine, PhaseStepper, ProjectFacts, ProjectTabs } from "~/projects/summary/parts";
+import { projectSummary } from "~/projects/summary/summary.server";
+import { timeText } from "~/ui/text/dates";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/summary";
 

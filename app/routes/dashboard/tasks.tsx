@@ -1,13 +1,13 @@
 import { data, href, redirect } from "react-router";
-import { readForm } from "~/platform/http/form.server";
-import { textIn } from "~/platform/http/form-text";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { Locked, ProjectTabs } from "~/projects/parts";
+import { readForm } from "~/platform/http/requests/form.server";
+import { textIn } from "~/platform/http/requests/form-text";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import stylesheet from "~/projects/project.css?url";
 import { pageProject } from "~/projects/projects.server";
-import { type TaskAnswer, TaskList } from "~/projects/task-list";
-import { markTask, tasksOf } from "~/projects/tasks.server";
-import { orLost } from "~/ui/lost-post";
+import { Locked, ProjectTabs } from "~/projects/summary/parts";
+import { type TaskAnswer, TaskList } from "~/projects/tasks/task-list";
+import { markTask, tasksOf } from "~/projects/tasks/tasks.server";
+import { orLost } from "~/ui/forms/lost-post";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/tasks";
 

@@ -4,8 +4,8 @@
  */
 import { listFeed } from "~/listings/list-feed.server";
 import { parseListingQuery } from "~/listings/schema";
-import { conditionalDocument } from "~/platform/http/conditional.server";
-import { problem } from "~/platform/http/problem.server";
+import { conditionalDocument } from "~/platform/http/responses/conditional.server";
+import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/listings-atom";
 
 export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {

@@ -1,7 +1,7 @@
 /** GET /listing/:id/open-houses.ics: the open houses of a home that are still to come; 404 where there are none. */
 import { listingById } from "~/listings/home/detail.server";
 import { openHouseCalendar } from "~/listings/home/open-houses.server";
-import { notFoundProblem } from "~/platform/http/problem.server";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/open-houses";
 
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {

@@ -1,6 +1,6 @@
 /** GET /calendar/:key.ics: the milestones of a project, for whoever has the key; 404 for a key of none. */
-import { notFoundProblem } from "~/platform/http/problem.server";
-import { calendarOf } from "~/projects/calendar.server";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { calendarOf } from "~/projects/milestones/calendar.server";
 import type { Route } from "./+types/project-calendar";
 
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {

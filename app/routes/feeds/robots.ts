@@ -2,7 +2,7 @@
  * GET /robots.txt. Pages that are not to be indexed say so themselves: a crawler that may not read them could not know.
  */
 import { href } from "react-router";
-import { conditionalDocument } from "~/platform/http/conditional.server";
+import { conditionalDocument } from "~/platform/http/responses/conditional.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { Route } from "./+types/robots";
 

@@ -1,6 +1,6 @@
 /** GET /sitemaps/pages.xml: the lists; /sitemaps/listings-N.xml: homes. */
 import { sitemapListings, sitemapPages } from "~/listings/sitemap.server";
-import { conditionalDocument } from "~/platform/http/conditional.server";
+import { conditionalDocument } from "~/platform/http/responses/conditional.server";
 import type { Route } from "./+types/sitemap-file";
 
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {

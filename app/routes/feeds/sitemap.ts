@@ -1,6 +1,6 @@
 /** GET /sitemap.xml: the index of the sitemaps, which robots.txt names. */
 import { sitemapIndex } from "~/listings/sitemap.server";
-import { conditionalDocument } from "~/platform/http/conditional.server";
+import { conditionalDocument } from "~/platform/http/responses/conditional.server";
 import type { Route } from "./+types/sitemap";
 
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {

@@ -13,14 +13,14 @@ import { OutOfDateListing, UnknownListing, WithdrawnListing } from "~/listings/h
 import { countAttempt, waitWords } from "~/platform/auth/limits.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { flash } from "~/platform/http/flash.server";
-import { readForm } from "~/platform/http/form.server";
-import { formStamp, readStamp } from "~/platform/http/form-stamp.server";
-import { privateHeaders } from "~/platform/http/private-headers";
-import { orLost, overLost } from "~/ui/lost-post";
+import { flash } from "~/platform/http/cookies/flash.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { formStamp, readStamp } from "~/platform/http/requests/form-stamp.server";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
+import { orLost, overLost } from "~/ui/forms/lost-post";
+import { forgetKeptForm } from "~/ui/forms/use-kept-form";
 import { type Said, useSay } from "~/ui/toast";
 import { Trail } from "~/ui/trail";
-import { forgetKeptForm } from "~/ui/use-kept-form";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/ask";
 

@@ -3,7 +3,7 @@ import { comparedIds, compareSearch, MOST_COMPARED, ROWS } from "~/compare/compa
 import stylesheet from "~/compare/compare.css?url";
 import { comparedHomes } from "~/compare/compare.server";
 import { ASSUMED } from "~/mortgage/mortgage";
-import { FormField } from "~/ui/form-field";
+import { FormField } from "~/ui/forms/form-field";
 import { Fanlight } from "~/ui/icons";
 import { Trail } from "~/ui/trail";
 import { unlisted } from "../unlisted";

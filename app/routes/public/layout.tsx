@@ -3,8 +3,8 @@ import { SessionLinks } from "~/accounts/session-links";
 import type { loader as rootLoader } from "~/root";
 import { SiteFooter } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
-import { useLight } from "~/ui/use-light";
-import { useSlow } from "~/ui/use-slow";
+import { useLight } from "~/ui/hooks/use-light";
+import { useSlow } from "~/ui/hooks/use-slow";
 
 export default function PublicLayout() {
   const root = useRouteLoaderData<typeof rootLoader>("root");

@@ -1,8 +1,8 @@
 /** The footer's 'Light version' and 'Full version': a button that cannot be wrong, so an action and no page. */
 import { href, redirect } from "react-router";
-import { readForm } from "~/platform/http/form.server";
-import { lightCookie } from "~/platform/http/light.server";
-import { returnPath } from "~/platform/http/return-path.server";
+import { lightCookie } from "~/platform/http/cookies/light.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { returnPath } from "~/platform/http/requests/return-path.server";
 import type { Route } from "./+types/light";
 
 export async function action({ request }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { compareSearch, MOST_COMPARED } from "~/compare/compare";
-import { lastSuccessfulSync } from "~/feed/runs.server";
+import { lastSuccessfulSync } from "~/feed/replication/runs.server";
 import { homeHeading, homeName, placeLine } from "~/listings/address";
 import { Attribution, Disclaimer } from "~/listings/home/attribution";
 import { type ListingDetail, listingById } from "~/listings/home/detail.server";
@@ -29,7 +29,7 @@ import { Calculator } from "~/mortgage/calculator";
 import { siteUrl } from "~/platform/http/site.server";
 import { savedHere } from "~/saved-homes/saved-homes.server";
 import { BuyBar, PriceCard } from "~/timeline-requests/price-card";
-import { money } from "~/ui/money";
+import { money } from "~/ui/text/money";
 import { Trail } from "~/ui/trail";
 import { PRICE_FORM, PRICE_KEYS, priceChoiceOf } from "~/upgrades/price-choice";
 import { UpgradePicker } from "~/upgrades/upgrade-picker";

@@ -9,7 +9,7 @@ import { useListState } from "~/listings/list/use-list-state";
 import { listingSearch } from "~/listings/list-url";
 import { sameButHash } from "~/listings/tray/filter-sheet";
 import { SortSelect } from "~/listings/tray/sort-select";
-import { isPhone, PHONE_VARY } from "~/platform/http/phone.server";
+import { isPhone, PHONE_VARY } from "~/platform/http/requests/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { savedHere } from "~/saved-homes/saved-homes.server";
 import { SaveSearch } from "~/saved-searches/save-search";

@@ -21,7 +21,7 @@ import { ShowSwitch } from "~/listings/map/show-switch";
 import { keptView, viewCookie } from "~/listings/map/view-cookie.server";
 import { SortSelect } from "~/listings/tray/sort-select";
 import type { Size } from "~/map/view";
-import { isPhone, PHONE_VARY } from "~/platform/http/phone.server";
+import { isPhone, PHONE_VARY } from "~/platform/http/requests/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { savedHere } from "~/saved-homes/saved-homes.server";
 import { SaveSearch } from "~/saved-searches/save-search";

@@ -10,8 +10,8 @@ import { listSearch } from "~/listings/links/back-to-list";
 import { AlteredLabel } from "~/listings/photos/altered-label";
 import { mediaUrl, srcSet } from "~/listings/photos/media";
 import { siteUrl } from "~/platform/http/site.server";
+import { useLight } from "~/ui/hooks/use-light";
 import { Trail } from "~/ui/trail";
-import { useLight } from "~/ui/use-light";
 import type { Route } from "./+types/photos";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];

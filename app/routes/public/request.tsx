@@ -16,15 +16,15 @@ import { OutOfDateListing, UnknownListing, WithdrawnListing } from "~/listings/h
 import { thumbnailUrl } from "~/listings/photos/media";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { readForm } from "~/platform/http/form.server";
-import { privateHeaders } from "~/platform/http/private-headers";
+import { readForm } from "~/platform/http/requests/form.server";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import stylesheet from "~/timeline-requests/request-page.css?url";
 import { Recap, RecapRow } from "~/timeline-requests/request-parts";
 import { NO_FIELDS, readFields } from "~/timeline-requests/rules";
 import { Wizard } from "~/timeline-requests/wizard";
 import { ofGoneHome, readWizard, takeStep } from "~/timeline-requests/wizard.server";
 import { NOT_SENT } from "~/timeline-requests/words";
-import { orLost, overLost } from "~/ui/lost-post";
+import { orLost, overLost } from "~/ui/forms/lost-post";
 import { Trail } from "~/ui/trail";
 import { priceSearch, termsIn } from "~/upgrades/price-choice";
 import { unlisted } from "../unlisted";

@@ -7,9 +7,9 @@ import { countAttempt } from "~/platform/auth/limits.server";
 import { keepPending } from "~/platform/auth/pending.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
-import { flash } from "~/platform/http/flash.server";
-import { readForm } from "~/platform/http/form.server";
-import { returnPath } from "~/platform/http/return-path.server";
+import { flash } from "~/platform/http/cookies/flash.server";
+import { readForm } from "~/platform/http/requests/form.server";
+import { returnPath } from "~/platform/http/requests/return-path.server";
 import { removeHome, saveHome } from "~/saved-homes/saved-homes.server";
 import type { Route } from "./+types/saved-homes";
 

@@ -1,5 +1,5 @@
 import { data, Form, href, Link } from "react-router";
-import { privateHeaders } from "~/platform/http/private-headers";
+import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { searchOfKey, stopAlerts } from "~/saved-searches/alerts.server";
 import { Fanlight } from "~/ui/icons";
 import { unlisted } from "../unlisted";

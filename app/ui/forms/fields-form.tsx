@@ -1,11 +1,11 @@
 /** A form made from its fields. */
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { FileField, type FileRules } from "../file-field";
-import { Around, described, FormField, MoneyField, TextField, withSeparators } from "../form-field";
-import { PostForm, type Posting } from "../posting";
 import { type Said, useSay } from "../toast";
 import type { Field, FieldErrors } from "./fields";
+import { FileField, type FileRules } from "./file-field";
+import { Around, described, FormField, MoneyField, TextField, withSeparators } from "./form-field";
+import { PostForm, type Posting } from "./posting";
 
 /** As a field shows a value: what was typed, or what is kept. */
 const shown = (field: Field, value: unknown): string =>

@@ -1,6 +1,6 @@
 /** Fields of a form as data, their rules and their words; pure, for server and browser alike. */
-import { hasLineBreak, ONE_LINE } from "../line-breaks";
-import { dollarsIn } from "../money";
+import { hasLineBreak, ONE_LINE } from "../text/line-breaks";
+import { dollarsIn } from "../text/money";
 import { emailLike } from "./email-like";
 
 type Groups = Readonly<Record<string, readonly string[]>>;

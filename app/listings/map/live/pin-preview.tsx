@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Fanlight, Icon } from "~/ui/icons";
-import { count, money } from "~/ui/money";
+import { count, money } from "~/ui/text/money";
 import type { ListingJson } from "../../listing-json";
 
 /** A home in small over the map, for fingers, which cannot hover: another press opens it. */

@@ -1,0 +1,22 @@
+/** California's places, as the mapper asks about them. */
+import { cityCentroid, places, zipCentroid, zips } from "~/map/places/places.server";
+import type { Gazetteer } from "./address";
+
+let names: Map<string, string> | undefined;
+
+const spelling = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+export const gazetteer: Gazetteer = {
+  zipCentroid,
+  cityCentroid,
+  cityName(name) {
+    if (!names) {
+      names = new Map();
+      for (const known of [...places().map((place) => place.name), ...zips().map((zip) => zip.city)]) {
+        const key = spelling(known);
+        if (!names.has(key)) names.set(key, known);
+      }
+    }
+    return names.get(spelling(name)) ?? null;
+  },
+};

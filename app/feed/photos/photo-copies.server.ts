@@ -1,0 +1,171 @@
+/**
+ * Copying the photos of new and changed listings into our store, for feeds whose photos may not be asked for at every
+ * visit.
+ *
+ * The catalogue's revisions are the queue: each page of the sync has one of its own, in the order of commits, and a
+ * listing that changes moves to the newest. A revision whose photos are copied is a finished slot of the job, the newest
+ * of them the place to go on from. A kill costs no more than asking the store again for what of one revision it has.
+ */
+import type { ListingMedia } from "~/listings/listing";
+import type { Photos } from "~/listings/photos/media.server";
+import { query } from "~/platform/db/pool.server";
+import { acquireLease, finishLease, type Lease, releaseLease, whileHeld } from "~/platform/jobs/leases.server";
+import { log } from "~/platform/log.server";
+import { systemClock } from "../clock";
+import type { FeedConfig } from "../config.server";
+import { FeedClosedError, FeedError } from "../errors";
+import type { ResoClientOptions } from "../protocol/reso-client.server";
+import { freshPhotos } from "./fresh-photos.server";
+
+export type CopyCounts = { listings: number; stored: number; missing: number };
+
+export type CopyOptions = {
+  feed: FeedConfig;
+  photos: Pick<Photos, "copy">;
+  signal: AbortSignal;
+  client?: ResoClientOptions;
+};
+
+/** Listings at once; the feed's own limits on photos are kept behind {@link Photos}. */
+const AT_ONCE = 4;
+/** A revision of which nothing can be had is tried so often before the ones after it get their turn. */
+const MOST_ATTEMPTS = 5;
+
+const copyJob = (feed: string) => `photo-copies:${feed}`;
+
+/** Nothing of a revision could be had or stored: the photo host or the store is away, not single photos. */
+export class NothingCopiedError extends FeedError {
+  override name = "NothingCopiedError";
+}
+
+/**
+ * Copies what the revisions since the last finished one brought, oldest first; ends where another process copies.
+ * @throws {NothingCopiedError} {FeedClosedError}, or the signal's reason; the revision at hand is then taken up next time
+ */
+export async function copyPhotos(options: CopyOptions): Promise<CopyCounts> {
+  const { feed, signal } = options;
+  const counts: CopyCounts = { listings: 0, stored: 0, missing: 0 };
+  for (let revision = await nextRevision(feed.name); revision !== null; revision = await nextRevision(feed.name)) {
+    signal.throwIfAborted();
+    const lease = await acquireLease(copyJob(feed.name), revision, { once: true });
+    if (!lease) break;
+    await copyRevision(lease, options, counts);
+  }
+  return counts;
+}
+
+/** The oldest revision with listings on show after the newest finished one; earlier slots have told all they had to. */
+async function nextRevision(feed: string): Promise<string | null> {
+  await query(
+    `DELETE FROM job_lease WHERE job = $1 AND slot::bigint <
+       (SELECT max(slot::bigint) FROM job_lease WHERE job = $1 AND finished_at IS NOT NULL)`,
+    [copyJob(feed)],
+  );
+  const [row] = await query<{ revision: string | null }>(
+    `SELECT min(revision)::text AS revision FROM listing WHERE feed = $1 AND withdrawn_at IS NULL AND photo_count > 0
+       AND revision > coalesce((SELECT max(slot::bigint) FROM job_lease WHERE job = $2 AND finished_at IS NOT NULL), 0)`,
+    [feed, copyJob(feed)],
+  );
+  return row?.revision ?? null;
+}
+
+async function copyRevision(lease: Lease, options: CopyOptions, counts: CopyCounts): Promise<void> {
+  const here: CopyCounts = { listings: 0, stored: 0, missing: 0 };
+  try {
+    await whileHeld(lease, (signal) => copyListings(lease.slot, { ...options, signal }, here), options);
+    if (here.missing > 0 && here.stored === 0 && lease.attempt < MOST_ATTEMPTS)
+      throw new NothingCopiedError(`None of ${here.missing} photos could be copied.`);
+  } catch (error) {
+    // With the database away the lease runs out by itself; what went wrong first is what is told.
+    await releaseLease(lease).catch(() => {});
+    throw error;
+  } finally {
+    counts.listings += here.listings;
+    counts.stored += here.stored;
+    counts.missing += here.missing;
+  }
+  await finishLease(lease, here.missing > 0 ? `${here.missing} photos could not be copied.` : null);
+}
+
+async function copyListings(revision: string, options: CopyOptions, counts: CopyCounts): Promise<void> {
+  const queue = await query<{ id: number }>(
+    "SELECT id FROM listing WHERE feed = $1 AND revision = $2 AND withdrawn_at IS NULL ORDER BY id",
+    [options.feed.name, revision],
+  );
+  // The addresses of a page were read together, so they die together.
+  const page = { addressesDead: false };
+  const ended = new AbortController();
+  const signal = AbortSignal.any([options.signal, ended.signal]);
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      signal.throwIfAborted();
+      await copyListing(next.id, page, { ...options, signal }, counts);
+      counts.listings++;
+    }
+  };
+  const hands = await Promise.allSettled(
+    Array.from({ length: AT_ONCE }, () =>
+      work().catch((error: unknown) => {
+        ended.abort(error);
+        throw error;
+      }),
+    ),
+  );
+  if (hands.some((hand) => hand.status === "rejected")) throw signal.reason;
+}
+
+/** Photo by photo, so that a stop waits for no more than one; the listing is read again, since it may have changed. */
+async function copyListing(
+  id: number,
+  page: { addressesDead: boolean },
+  { feed, photos, signal, client }: CopyOptions,
+  counts: CopyCounts,
+): Promise<void> {
+  const [listing] = await query<{ key: string; media: ListingMedia[] }>(
+    "SELECT listing_key AS key, media FROM listing WHERE id = $1 AND withdrawn_at IS NULL",
+    [id],
+  );
+  if (!listing) return;
+  const expires = feed.profile.photoUrlsExpire;
+  const now = (client?.clock ?? systemClock).now;
+  let fresh: Map<string, ListingMedia> | null = null;
+  for (const photo of listing.media) {
+    signal.throwIfAborted();
+    let copied = false;
+    if (!expires || !page.addressesDead) copied = (await photos.copy(id, [photo], feed.name)).missing === 0;
+    if (!copied && expires && isDead(photo.url, now())) {
+      fresh ??= await addressesNow(feed, listing.key, signal, client);
+      const again = fresh.get(photo.key);
+      if (again) copied = (await photos.copy(id, [again], feed.name)).missing === 0;
+      if (copied) page.addressesDead = true;
+    }
+    if (copied) counts.stored++;
+    else counts.missing++;
+  }
+}
+
+/**
+ * Whether a signed address says that its hour is over. A feed takes it for abuse when a fresh one is asked for while the
+ * old one is good. One that says nothing counts as dead.
+ */
+function isDead(url: string, now: number): boolean {
+  const expires = /[/?&]expires=(\d{10})(\d{3})?(?!\d)/.exec(url);
+  return expires === null || Number(expires[1]) * 1000 < now;
+}
+
+/** Empty when the feed does not tell; a visitor who asks for the photo has it copied then. */
+async function addressesNow(
+  feed: FeedConfig,
+  key: string,
+  signal: AbortSignal,
+  client: ResoClientOptions | undefined,
+): Promise<Map<string, ListingMedia>> {
+  try {
+    const media = await freshPhotos(feed, key, signal, client);
+    return new Map(media.map((photo) => [photo.key, photo]));
+  } catch (error) {
+    if (signal.aborted || !(error instanceof FeedError) || error instanceof FeedClosedError) throw error;
+    log().warn({ feed: feed.name, listing: key, reason: error.message }, "photo addresses not read");
+    return new Map();
+  }
+}

@@ -1,0 +1,126 @@
+/** What a RESO server says about itself in $metadata (OData CSDL as XML), as far as replication depends on it. */
+import sax from "sax";
+import { enumKey } from "../mapping/values";
+
+/** Fields and navigation properties of a resource. */
+export type ResourceDescription = { fields: string[]; navigation: string[] };
+
+export type ServiceDescription = {
+  /** Resources that have an address of their own, by name. */
+  resources: Record<string, ResourceDescription>;
+  /** Members of the enumeration types of Property's StandardStatus and PropertyType; null where they are strings. */
+  statusEnum: { type: string; members: string[] } | null;
+  propertyTypeEnum: { type: string; members: string[] } | null;
+  /** LookupValues of each standard status where a lookup names them otherwise than the Data Dictionary does. */
+  statusValues: Record<string, string[]> | null;
+  /** The Data Dictionary's version, derived from the fields: no server says it outright. */
+  dictionary: "1.7" | "2.0" | "2.1";
+  /** Size of the document in characters. */
+  size: number;
+};
+
+/** Resources that we may ask for; the others of a server do not matter here. */
+const RESOURCES = new Set(["Property", "Media", "OpenHouse", "Office", "Lookup"]);
+
+type EntityType = ResourceDescription & { types: Map<string, string> };
+
+const lastPart = (name: string) => name.slice(name.lastIndexOf(".") + 1);
+
+/** Reads the document; null when it is not one that describes a Property resource. */
+export function readMetadata(xml: string): ServiceDescription | null {
+  const entities = new Map<string, EntityType>();
+  const enums = new Map<string, string[]>();
+  const sets = new Map<string, string>();
+  let namespace = "";
+  let entity: EntityType | null = null;
+  let members: string[] | null = null;
+  const parser = sax.parser(true, {});
+  parser.onerror = (error) => {
+    throw error;
+  };
+  parser.onopentag = ({ name, attributes }) => {
+    const text = (attribute: string) => String(attributes[attribute] ?? "");
+    switch (lastPart(name.replace(":", "."))) {
+      case "Schema":
+        namespace = text("Namespace");
+        break;
+      case "EntityType":
+        entity = { fields: [], navigation: [], types: new Map() };
+        entities.set(text("Name"), entity);
+        break;
+      case "Property":
+        entity?.fields.push(text("Name"));
+        entity?.types.set(text("Name"), text("Type"));
+        break;
+      case "NavigationProperty":
+        entity?.navigation.push(text("Name"));
+        break;
+      case "EntitySet":
+        sets.set(text("Name"), lastPart(text("EntityType")));
+        break;
+      case "EnumType":
+        members = [];
+        enums.set(`${namespace}.${text("Name")}`, members);
+        break;
+      case "Member":
+        members?.push(text("Name"));
+        break;
+    }
+  };
+  parser.onclosetag = (name) => {
+    if (name.endsWith("EntityType")) entity = null;
+  };
+  try {
+    parser.write(xml).close();
+  } catch {
+    return null;
+  }
+  const property = entities.get(sets.get("Property") ?? "Property");
+  if (!property) return null;
+  const resources: ServiceDescription["resources"] = {};
+  for (const [set, type] of sets.size > 0 ? sets : [["Property", "Property"] as const]) {
+    const described = entities.get(type);
+    if (RESOURCES.has(set) && described)
+      resources[set] = { fields: described.fields, navigation: described.navigation };
+  }
+  const enumOf = (field: string) => {
+    const type = property.types.get(field) ?? "";
+    const found = enums.get(type);
+    return found ? { type, members: found } : null;
+  };
+  return {
+    resources,
+    statusEnum: enumOf("StandardStatus"),
+    propertyTypeEnum: enumOf("PropertyType"),
+    statusValues: null,
+    dictionary: dictionaryOf(entities, property),
+    size: xml.length,
+  };
+}
+
+/** Fields that a version of the Data Dictionary brought. */
+function dictionaryOf(entities: ReadonlyMap<string, EntityType>, property: EntityType): "1.7" | "2.0" | "2.1" {
+  const has = (...names: string[]) => names.some((name) => property.types.has(name));
+  if (has("CurrentPrice", "FeedTypes", "BackOnMarketTimestamp")) return "2.1";
+  const media = entities.get("Media")?.types.has("MediaAlteration");
+  const houses = entities.get("OpenHouse")?.types.has("LivestreamOpenHouseURL");
+  return has("AttributionContact") || media || houses ? "2.0" : "1.7";
+}
+
+/**
+ * What Lookup rows of StandardStatus call each standard status; null when they add nothing to the Data Dictionary's own
+ * names.
+ */
+export function readStatusLookups(rows: readonly unknown[]): Record<string, string[]> | null {
+  const values: Record<string, string[]> = {};
+  let differs = false;
+  for (const row of rows) {
+    const { LookupValue, StandardLookupValue } = (row ?? {}) as Record<string, unknown>;
+    if (typeof LookupValue !== "string") continue;
+    const standard = typeof StandardLookupValue === "string" ? StandardLookupValue : LookupValue;
+    if (standard !== LookupValue) differs = true;
+    const key = enumKey(standard);
+    values[key] = [...(values[key] ?? []), LookupValue];
+  }
+  return differs ? values : null;
+}

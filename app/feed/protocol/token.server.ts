@@ -1,0 +1,89 @@
+/** The access token of a feed: a fixed one, or one fetched by client credentials (OAuth 2, RFC 6749 section 4.4). */
+import { z } from "zod";
+import { withTimeLimit } from "~/platform/time-limit";
+import type { Clock } from "../clock";
+import type { FeedAuth } from "../config.server";
+import { RefusedError, TransientError, UnauthorizedError } from "../errors";
+import { readBody } from "./body.server";
+
+export type TokenSource = {
+  /** The token to send, fetched when there is none or it is about to expire; null when the feed wants none. */
+  current(signal: AbortSignal): Promise<string | null>;
+  /** Drops a token that the feed refused; false when there is no other one to be had. */
+  drop(refused: string | null): boolean;
+};
+
+const answer = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().positive().optional(),
+});
+
+/** Renewed this long before it expires, or after half its life when that is shorter. */
+const EARLY_MS = 60_000;
+const DEFAULT_LIFE_S = 3600;
+
+/** @param timeoutMs for one answer of the token endpoint */
+export function tokenSource(auth: FeedAuth, clock: Clock, timeoutMs: number): TokenSource {
+  if (auth.kind !== "client-credentials") {
+    const token = auth.kind === "bearer" ? auth.token : null;
+    return { current: async () => token, drop: () => false };
+  }
+  let held: { token: string; renewAt: number } | null = null;
+  return {
+    async current(signal) {
+      if (!held || clock.now() >= held.renewAt) held = await fetchToken(auth, clock, timeoutMs, signal);
+      return held.token;
+    },
+    drop(refused) {
+      if (held?.token === refused) held = null;
+      return true;
+    },
+  };
+}
+
+async function fetchToken(
+  auth: Extract<FeedAuth, { kind: "client-credentials" }>,
+  clock: Clock,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<{ token: string; renewAt: number }> {
+  const form = new URLSearchParams({
+    grant_type: "client_credentials",
+    client_id: auth.clientId,
+    client_secret: auth.clientSecret,
+  });
+  if (auth.scope) form.set("scope", auth.scope);
+  let status: number;
+  let body: string;
+  try {
+    [status, body] = await withTimeLimit(timeoutMs, signal, async (limit) => {
+      const response = await fetch(auth.tokenUrl, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+        body: form.toString(),
+        redirect: "manual",
+        signal: limit,
+      });
+      return [response.status, await readBody(response, 64 * 1024)] as const;
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new TransientError("The feed's token endpoint does not answer.", null, { cause: error });
+  }
+  if (status >= 500 || status === 429) throw new TransientError(`The feed's token endpoint answered ${status}.`);
+  if (status === 400 || status === 401 || status === 403)
+    throw new UnauthorizedError(`The feed's token endpoint refused the client credentials (${status}).`);
+  if (status !== 200) throw new RefusedError(`The feed's token endpoint answered ${status}.`);
+  const read = answer.safeParse(parseJson(body));
+  if (!read.success) throw new TransientError("The feed's token endpoint answered something else than a token.");
+  const lifeMs = (read.data.expires_in ?? DEFAULT_LIFE_S) * 1000;
+  return { token: read.data.access_token, renewAt: clock.now() + Math.max(lifeMs / 2, lifeMs - EARLY_MS) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

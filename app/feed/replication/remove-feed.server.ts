@@ -1,0 +1,136 @@
+/** The feeds that the database has homes of, and removing one that is no longer configured. */
+import { type Actor, audit } from "~/audit/audit.server";
+import { feedDisplay, STORED_FEEDS } from "~/mls/display.server";
+import { feedNames } from "~/mls/feeds.server";
+import { query, transaction } from "~/platform/db/pool.server";
+import { env } from "~/platform/env.server";
+import { acquireLease, fence, finishLease, heldLease, whileHeld } from "~/platform/jobs/leases.server";
+import { SyncBusyError } from "../errors";
+import { removeLostPhotos } from "./lost-photos.server";
+import { SYNC_SLOT, syncJob } from "./sync.server";
+import { EMPTIED, type LostPhotos, WITHDRAWN } from "./write-page.server";
+
+export type KnownFeed = {
+  name: string;
+  display: "shown" | "out of date" | "not configured";
+  /** Homes on the market. */
+  homes: number;
+  lastSuccessAt: Date | null;
+};
+
+const KNOWN = `
+  WITH RECURSIVE ${STORED_FEEDS}
+  SELECT name, (SELECT count(*)::int FROM listing WHERE feed = name AND withdrawn_at IS NULL) AS homes,
+    (SELECT max(last_success_at) FROM replication_state WHERE feed = name) AS "lastSuccessAt"
+  FROM (SELECT feed FROM stored UNION SELECT feed FROM replication_state UNION SELECT unnest($1::text[])) feeds (name)
+  WHERE name IS NOT NULL ORDER BY name`;
+
+/** All feeds that are configured or have left anything in the database. */
+export async function knownFeeds(): Promise<KnownFeed[]> {
+  const { shown, outOfDate } = await feedDisplay();
+  const rows = await query<Omit<KnownFeed, "display">>(KNOWN, [feedNames(env())]);
+  const display = (name: string) =>
+    shown.includes(name) ? "shown" : outOfDate.includes(name) ? "out of date" : "not configured";
+  return rows.map((row) => ({ ...row, display: display(row.name) }));
+}
+
+/** A feed that cannot be removed; the message is for the operator. */
+export class FeedNotRemovedError extends Error {
+  override name = "FeedNotRemovedError";
+}
+
+/** Listings removed in one transaction. */
+const BATCH = 500;
+
+/** Listings that people have saved, asked about or made offers for stay, without their content. */
+const IS_REFERENCED = `EXISTS (SELECT FROM saved_home WHERE listing_id = l.id)
+  OR EXISTS (SELECT FROM timeline_request WHERE listing_id = l.id) OR EXISTS (SELECT FROM lead WHERE listing_id = l.id)
+  OR EXISTS (SELECT FROM offer WHERE listing_id = l.id)`;
+
+/** $1 feed, $2 the last id of the batch before, $3 revision */
+const REMOVE_BATCH = `
+WITH batch AS MATERIALIZED (
+  SELECT l.id, l.media, ${IS_REFERENCED} AS is_referenced FROM listing l
+  WHERE l.feed = $1 AND l.id > $2 ORDER BY l.id LIMIT ${BATCH}
+), deleted AS (
+  DELETE FROM listing WHERE id IN (SELECT id FROM batch WHERE NOT is_referenced)
+), emptied AS (
+  UPDATE listing SET withdrawn_at = coalesce(withdrawn_at, clock_timestamp()), content_hash = '${WITHDRAWN}',
+    revision = $3, ${EMPTIED}
+  WHERE id IN (SELECT id FROM batch WHERE is_referenced)
+)
+SELECT id AS "listingId", is_referenced AS "isReferenced",
+  ARRAY(SELECT photo ->> 'key' FROM jsonb_array_elements(media) photo) AS keys FROM batch ORDER BY id`;
+
+export type RemovedFeed = {
+  /** Listings that are gone. */
+  deleted: number;
+  /** Listings that stay without their content. */
+  emptied: number;
+};
+
+/**
+ * Removes a feed's listings, photos, runs and state, a batch at a time; one that is interrupted goes on with the next call.
+ * @throws {FeedNotRemovedError} when the feed is configured or unknown @throws {SyncBusyError} while it is replicated
+ */
+export async function removeFeed(
+  name: string,
+  actor: Actor,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (done: RemovedFeed) => void } = {},
+): Promise<RemovedFeed> {
+  const feed = (await knownFeeds()).find((known) => known.name === name);
+  if (!feed) throw new FeedNotRemovedError(`No feed is called ${name}.`);
+  if (feed.display !== "not configured")
+    throw new FeedNotRemovedError(`${name} is configured; take it out of the environment first.`);
+  const lease = await acquireLease(syncJob(name), SYNC_SLOT, { once: false });
+  if (!lease) throw new SyncBusyError((await heldLease(syncJob(name), SYNC_SLOT))?.since ?? new Date());
+  const done: RemovedFeed = { deleted: 0, emptied: 0 };
+  await transaction((on) =>
+    audit(actor, { action: "delete", entity: "feed", entityId: name, before: { homes: feed.homes } }, on),
+  );
+  try {
+    await whileHeld(
+      lease,
+      async (held) => {
+        for (let last = 0; ; ) {
+          held.throwIfAborted();
+          const batch = await transaction(async (client) => {
+            await fence(client, lease);
+            const { rows } = await client.query<{ revision: string }>(
+              "UPDATE catalogue SET revision = revision + 1 WHERE id = 1 RETURNING revision",
+            );
+            const removed = await client.query<LostPhotos & { isReferenced: boolean }>(REMOVE_BATCH, [
+              name,
+              last,
+              rows[0]!.revision,
+            ]);
+            return removed.rows;
+          });
+          if (batch.length === 0) break;
+          last = batch.at(-1)!.listingId;
+          done.emptied += batch.filter(({ isReferenced }) => isReferenced).length;
+          done.deleted += batch.filter(({ isReferenced }) => !isReferenced).length;
+          await removeLostPhotos(batch.filter(({ keys }) => keys.length > 0));
+          onProgress?.(done);
+        }
+        await removeState(name);
+      },
+      { signal },
+    );
+  } finally {
+    await finishLease(lease);
+  }
+  await query("DELETE FROM job_lease WHERE split_part(job, ':', 2) = $1 AND finished_at IS NOT NULL", [name]);
+  return done;
+}
+
+/** Removes what every other table has of the feed. */
+async function removeState(name: string): Promise<void> {
+  const tables = await query<{ name: string }>(
+    `SELECT quote_ident(table_name) AS name FROM information_schema.columns
+     WHERE table_schema = current_schema() AND column_name = 'feed' AND table_name <> 'listing'`,
+  );
+  await transaction(async (client) => {
+    for (const table of tables) await client.query(`DELETE FROM ${table.name} WHERE feed = $1`, [name]);
+  });
+}

@@ -1,0 +1,25 @@
+/** What a run of a feed is given, has at hand, and tells. */
+import type { Lease } from "~/platform/jobs/leases.server";
+import type { Clock } from "../clock";
+import type { FeedConfig } from "../config.server";
+import type { Reading } from "../protocol/fetch.server";
+import type { ReplicationState, RunCounts, RunKind, RunTrigger } from "./state.server";
+
+export type SyncProgress = RunCounts & {
+  kind: RunKind;
+  /** Records in all, where the feed tells; on a first load only. */
+  total: number | null;
+};
+
+export type SyncOptions = {
+  feed: FeedConfig;
+  trigger: RunTrigger;
+  signal?: AbortSignal;
+  onProgress?: (progress: SyncProgress) => void;
+  /** Forgets the watermark and loads everything again, for when the mapping has changed. */
+  full?: boolean;
+  clock?: Clock;
+};
+
+/** What a run has at hand once it has the right to run. */
+export type Run = Reading & { lease: Lease; state: ReplicationState };

@@ -1,0 +1,150 @@
+/**
+ * The key sweep: the feed's whole list of keys against ours. It finds what left the feed without a word and what paging
+ * let slip. A sweep that is not complete changes nothing, and neither does one that would remove too much.
+ */
+import type pg from "pg";
+import { pool, watchLoss } from "~/platform/db/pool.server";
+import { FeedError } from "../errors";
+import { readProperty } from "../mapping/property";
+import { standing } from "../mapping/removal";
+import { readAgain, type Wanted, wantedListing } from "../protocol/fetch.server";
+import { firstPage } from "../protocol/offer.server";
+import { sweepUrl } from "../protocol/queries";
+import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } from "./apply.server";
+import type { Run, SyncOptions } from "./run";
+import { type RunCounts, saveCounts } from "./state.server";
+import { ABSENT } from "./write-page.server";
+
+/** The share of the homes on show that one sweep may take down, and the number that always may. */
+const PURGE_SHARE = 0.1;
+const PURGE_ALWAYS = 10;
+/** Keys by which the feed's own count may differ from what came: homes leave while the pages are read. */
+const COUNT_SHARE = 0.01;
+const COUNT_ALWAYS = 10;
+
+/** The feed would remove more homes at once than is believable. */
+export class PurgeGuardError extends FeedError {
+  override name = "PurgeGuardError";
+}
+
+/**
+ * Sweeps within a run. @throws {PurgeGuardError}, and whatever the client throws; then nothing has changed
+ */
+export async function sweep(run: Run, writing: Writing, onProgress: SyncOptions["onProgress"]): Promise<RunCounts> {
+  const { feed, signal, clock } = run;
+  const progress = () => onProgress?.({ ...writing.counts, kind: "sweep", total: null });
+  const keys = await pool().connect();
+  const loss = watchLoss(keys);
+  let absent: Wanted[];
+  let wanted: Wanted[];
+  let broken: Error | undefined;
+  try {
+    await keys.query(STAGE);
+    await stageKeys(run, keys, writing, progress);
+    await keys.query("ANALYZE swept_key");
+    absent = (await rowsOf(keys, ABSENT_KEYS, feed.name)).map((listing) => wantedListing(feed, listing));
+    wanted = (await rowsOf(keys, WANTED_KEYS, feed.name, ABSENT)).map(({ key, mlsId }) => ({ key, value: mlsId }));
+    const [shown] = await column(keys, SHOWN_COUNT, feed.name);
+    const most = Math.max(PURGE_ALWAYS, Number(shown) * PURGE_SHARE);
+    if (absent.length > most)
+      throw new PurgeGuardError(
+        `The key sweep would remove ${absent.length} of ${shown} homes; more than a tenth is not believed, and none was removed.`,
+      );
+    await keys.query("DROP TABLE swept_key");
+  } catch (error) {
+    // The table goes with the connection.
+    broken = error as Error;
+    throw error;
+  } finally {
+    keys.release(loss() ?? broken);
+  }
+
+  const rules = () => mappingRules(feed, new Date(clock.now()));
+  const unlisted = new Set(absent.map((one) => one.key));
+  for await (const { records, missing } of readAgain(run, [...absent, ...wanted])) {
+    signal.throwIfAborted();
+    // The feed was asked for these by name: what it says of them holds.
+    await applyPage(writing, mapRecords(records, rules()), { authoritative: true });
+    // Of what the sweep missed, only what the feed does not have when asked for by name is gone.
+    const gone = [...missing]
+      .filter((key) => unlisted.has(key))
+      .map(
+        (key): MappedRecord => ({
+          raw: null,
+          mapped: { kind: "removed", key, modifiedAt: null, reason: "no longer in the feed", status: null },
+        }),
+      );
+    if (gone.length > 0) await applyPage(writing, gone, { mark: ABSENT });
+    progress();
+  }
+  await saveCounts(pool() as unknown as pg.ClientBase, writing.runId, writing.counts);
+  return writing.counts;
+}
+
+const STAGE = `CREATE TEMP TABLE swept_key (
+  key text PRIMARY KEY, id text NOT NULL, modified_at timestamptz, photos_at timestamptz, photos boolean NOT NULL,
+  shown boolean NOT NULL)`;
+const STAGE_KEYS = `
+INSERT INTO swept_key AS s (key, id, modified_at, photos_at, photos, shown)
+SELECT DISTINCT ON (key) key, id, modified_at, photos_at, photos, shown
+FROM json_to_recordset($1::json)
+  AS r (key text, id text, modified_at timestamptz, photos_at timestamptz, photos boolean, shown boolean)
+ON CONFLICT (key) DO UPDATE SET modified_at = greatest(s.modified_at, excluded.modified_at),
+  photos_at = greatest(s.photos_at, excluded.photos_at), photos = excluded.photos, shown = excluded.shown`;
+const SHOWN_COUNT = "SELECT count(*)::text AS value FROM listing WHERE feed = $1 AND withdrawn_at IS NULL";
+const ABSENT_KEYS = `
+SELECT l.listing_key AS key, l.mls_id AS "mlsId" FROM listing l LEFT JOIN swept_key s ON s.key = l.listing_key
+WHERE l.feed = $1 AND l.withdrawn_at IS NULL AND s.shown IS NOT TRUE`;
+/** Keys that we lack, or have in another version, or whose photos changed or never came. */
+const WANTED_KEYS = `
+SELECT s.key, s.id AS "mlsId" FROM swept_key s LEFT JOIN listing l ON l.feed = $1 AND l.listing_key = s.key
+WHERE s.shown AND (l.id IS NULL OR l.modified_at <> s.modified_at OR l.content_hash = $2
+  OR (l.withdrawn_at IS NULL AND (s.photos_at > coalesce(l.photos_changed_at, l.modified_at)
+    OR (s.photos AND l.photo_count = 0 AND l.photos_changed_at IS NULL))))`;
+
+const rowsOf = async (client: pg.ClientBase, text: string, ...values: unknown[]) =>
+  (await client.query<{ key: string; mlsId: string }>(text, values)).rows;
+
+async function column(client: pg.ClientBase, text: string, ...values: unknown[]): Promise<string[]> {
+  const { rows } = await client.query<{ value: string }>(text, values);
+  return rows.map((row) => row.value);
+}
+
+/** Reads all pages of keys into the staging table. @throws {FeedError} when fewer came than the feed counted */
+async function stageKeys(run: Run, keys: pg.ClientBase, writing: Writing, progress: () => void): Promise<void> {
+  const { feed, client, offer, signal, clock } = run;
+  const pageSize = feed.profile.sweepPageSize;
+  const latest = new Date(clock.now()).toISOString();
+  const seen = new Set<string>();
+  let { page } = await firstPage(feed, client, offer, (tried) => sweepUrl(feed, tried), { signal, pageSize });
+  const { count } = page;
+  for (;;) {
+    const rows = page.records.flatMap((record) => {
+      if (record === null || typeof record !== "object") return [];
+      const property = readProperty(record as Record<string, unknown>);
+      if (property.ListingKey === null) return [];
+      // What cannot be decided from a key's few fields is decided by reading the record.
+      const shown = standing(property, feed.statuses).shown !== false;
+      const id = (feed.profile.byKey.field === "ListingId" ? property.ListingId : null) ?? property.ListingKey;
+      const { ModificationTimestamp: at, PhotosChangeTimestamp: photosAt, PhotosCount: photos } = property;
+      return {
+        key: property.ListingKey,
+        id,
+        modified_at: at !== null && at > latest ? latest : at,
+        photos_at: photosAt !== null && photosAt > latest ? latest : photosAt,
+        photos: photos !== null && photos > 0,
+        shown,
+      };
+    });
+    await keys.query(STAGE_KEYS, [JSON.stringify(rows)]);
+    writing.counts.pages++;
+    progress();
+    if (page.next === null) break;
+    if (seen.has(page.next)) throw new FeedError("The feed's next links lead in a circle.");
+    seen.add(page.next);
+    page = await client.page(page.next, { signal, link: true, pageSize });
+  }
+  const [staged] = await column(keys, "SELECT count(*)::text AS value FROM swept_key");
+  if (count !== null && Number(staged) < count - Math.max(COUNT_ALWAYS, count * COUNT_SHARE))
+    throw new FeedError(`The key sweep is not complete: the feed counts ${count} keys and sent ${staged}.`);
+}

@@ -1,0 +1,348 @@
+/** Writing a page of mapped records in one transaction, as sets: one statement for listings, one for removals. */
+import { hash } from "node:crypto";
+import type pg from "pg";
+import { recommendedScore } from "~/listings/rules";
+import { RESOURCE } from "~/mls/feeds.server";
+import type { FeedConfig } from "../config.server";
+import type { Mapped, MappedListing } from "../mapping/to-listing";
+import { matchDuplicates } from "./duplicates.server";
+
+export type PageCounts = {
+  upserts: number;
+  unchanged: number;
+  removed: number;
+  quarantined: number;
+  outdated: number;
+};
+
+/** Photos that a listing had before a page was written and has no more. */
+export type LostPhotos = { listingId: number; keys: string[] };
+
+export type WrittenPage = PageCounts & { lost: LostPhotos[] };
+
+/** A page made ready outside of the transaction, so that the lock on the catalogue is held for the writing alone. */
+export type PreparedPage = {
+  listings: string;
+  listingKeys: string[];
+  removals: string;
+  removedKeys: string[];
+  refusals: string;
+  quarantined: number;
+};
+
+/** Largest record kept in quarantine, in characters of JSON. */
+const LARGEST_RAW = 200_000;
+
+/**
+ * Makes the rows of a page: of records with the same key the latest wins, the later one of equals.
+ * @param photoUrlsExpire photo addresses change at every reading and are no change of the listing
+ */
+export function preparePage(
+  records: readonly { raw: unknown; mapped: Mapped }[],
+  { photoUrlsExpire }: { photoUrlsExpire: boolean },
+): PreparedPage {
+  const latest = new Map<string, { raw: unknown; mapped: Mapped }>();
+  for (const record of records) {
+    const { mapped } = record;
+    const key = keyOf(mapped) ?? `(no key) ${hash("sha1", jsonOf(record.raw), "hex")}`;
+    const before = latest.get(key);
+    if (!before || (modifiedAtOf(before.mapped) ?? "") <= (modifiedAtOf(mapped) ?? "")) latest.set(key, record);
+  }
+  const listings: string[] = [];
+  const listingKeys: string[] = [];
+  const removals: { key: string; modified_at: string | null; status: string | null }[] = [];
+  const refusals: string[] = [];
+  for (const [key, { raw, mapped }] of latest) {
+    if (mapped.kind === "listing") {
+      listings.push(listingRow(mapped, photoUrlsExpire));
+      listingKeys.push(key);
+    } else if (mapped.kind === "removed") removals.push({ key, modified_at: mapped.modifiedAt, status: mapped.status });
+    else refusals.push(`{"key":${jsonOf(key)},"reason":${jsonOf(mapped.reason)},"raw":${rawJson(raw)}}`);
+  }
+  return {
+    listings: `[${listings.join(",")}]`,
+    listingKeys,
+    removals: JSON.stringify(removals),
+    removedKeys: removals.map(({ key }) => key),
+    refusals: `[${refusals.join(",")}]`,
+    quarantined: refusals.length,
+  };
+}
+
+const keyOf = (mapped: Mapped) => (mapped.kind === "listing" ? mapped.content.listingKey : mapped.key);
+const modifiedAtOf = (mapped: Mapped) => (mapped.kind === "listing" ? mapped.content.modifiedAt : mapped.modifiedAt);
+
+function listingRow({ content, told, photosChangedAt }: MappedListing, photoUrlsExpire: boolean): string {
+  const { modifiedAt } = content;
+  // What the record does not tell stays as it is in the row, and is no part of what its hash stands for.
+  const row = { ...content, modifiedAt: undefined, ...(!told.openHouses && { openHouses: undefined }) };
+  const json = JSON.stringify(row);
+  const said = photoUrlsExpire
+    ? JSON.stringify({ ...row, media: content.media.map(({ key, caption, alteration }) => [key, caption, alteration]) })
+    : json;
+  const photos = `"photoCount":${content.media.length},"photosChangedAt":${JSON.stringify(photosChangedAt)}`;
+  const own = `${photos},"modifiedAt":"${modifiedAt}","score":${recommendedScore(content)}`;
+  return `${json.slice(0, -1)},${own},"contentHash":"${hash("sha1", said, "hex")}"}`;
+}
+
+/** JSON that the database takes: without NUL and without halves of surrogate pairs, in keys as in values. */
+function jsonOf(value: unknown): string {
+  return (JSON.stringify(value) ?? "null").replace(
+    /\\u0000|\\ud[89a-f][\da-f]{2}/gi,
+    (found, at: number, text: string) => {
+      // An escaped backslash before it makes it plain text.
+      let slashes = 0;
+      while (text[at - 1 - slashes] === "\\") slashes++;
+      return slashes % 2 === 0 ? "" : found;
+    },
+  );
+}
+
+function rawJson(raw: unknown): string {
+  // JSON's null would become SQL's, which the column does not take.
+  const json = raw === null ? '{"value":null}' : jsonOf(raw);
+  return json.length <= LARGEST_RAW ? json : jsonOf({ cut: json.slice(0, LARGEST_RAW / 2) });
+}
+
+/** The content columns and their types, named as ListingContent has them. */
+const COLUMNS: [json: string, column: string, type: string][] = [
+  ["mlsId", "mls_id", "text"],
+  ["status", "status", "text"],
+  ["listPrice", "list_price", "int"],
+  ["originalListPrice", "original_list_price", "int"],
+  ["line1", "line1", "text"],
+  ["city", "city", "text"],
+  ["state", "state", "text"],
+  ["zip", "zip", "text"],
+  ["county", "county", "text"],
+  ["addressShown", "address_shown", "boolean"],
+  ["lat", "lat", "float8"],
+  ["lng", "lng", "float8"],
+  ["locationApproximate", "location_approximate", "boolean"],
+  ["homeType", "home_type", "text"],
+  ["beds", "beds", "smallint"],
+  ["baths", "baths", "real"],
+  ["sqft", "sqft", "int"],
+  ["lotSqft", "lot_sqft", "int"],
+  ["stories", "stories", "smallint"],
+  ["garageSpaces", "garage_spaces", "smallint"],
+  ["yearBuilt", "year_built", "smallint"],
+  ["poolTypes", "pool_types", "text[]"],
+  ["seniorCommunity", "senior_community", "boolean"],
+  ["description", "description", "text"],
+  ["highlights", "highlights", "text[]"],
+  ["media", "media", "jsonb"],
+  ["photoCount", "photo_count", "smallint"],
+  ["photosChangedAt", "photos_changed_at", "timestamptz"],
+  ["features", "features", "jsonb"],
+  ["schools", "schools", "jsonb"],
+  ["openHouses", "open_houses", "jsonb"],
+  ["attribution", "attribution", "jsonb"],
+  ["details", "details", "jsonb"],
+  ["taxesAnnual", "taxes_annual", "int"],
+  ["hoaMonthly", "hoa_monthly", "int"],
+  ["listedAt", "listed_at", "timestamptz"],
+  ["score", "score", "int"],
+  ["modifiedAt", "modified_at", "timestamptz"],
+  ["contentHash", "content_hash", "text"],
+];
+const incomingColumns = COLUMNS.map(([json, , type]) => `"${json}" ${type}`).join(", ");
+const columns = COLUMNS.map(([, column]) => column).join(", ");
+
+/** Open houses that are kept apart: null when a listing has none of them. */
+const OPEN_HOUSES_APART = `(SELECT jsonb_agg(o.entry ORDER BY o.starts_at) FROM feed_open_house o
+  WHERE o.feed = $2 AND (o.listing_key = i."listingKey" OR (o.listing_key IS NULL AND o.mls_id = i."mlsId")))`;
+const valueFor = (json: string, present: string) =>
+  json === "openHouses" ? `coalesce(i."openHouses", ${OPEN_HOUSES_APART}, ${present})` : `i."${json}"`;
+const incomingValues = COLUMNS.map(([json]) => valueFor(json, "'[]'")).join(", ");
+const assignments = COLUMNS.map(([json, column]) => `${column} = ${valueFor(json, "l.open_houses")}`).join(", ");
+
+/**
+ * $1 rows, $2 feed, $3 revision, $4 whether the records are written even where what we have is newer. All parts see the table as it was before; the catalogue's lock keeps other writers out.
+ * Present rows are updated first and only the rest inserted: an upsert would use up a number of the sequence for each
+ * row that is already there. An observation of price and status is dated by the record's own timestamp.
+ */
+const WRITE_LISTINGS = `
+WITH incoming AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($1::json) AS r ("listingKey" text, ${incomingColumns})
+), present AS MATERIALIZED (
+  SELECT l.* FROM incoming i CROSS JOIN LATERAL (
+    SELECT id, listing_key, list_price, status, withdrawn_at, modified_at, photos_changed_at, content_hash, media
+    FROM listing WHERE feed = $2 AND listing_key = i."listingKey" OFFSET 0
+  ) l
+), same AS (
+  UPDATE listing l SET modified_at = i."modifiedAt", photos_changed_at = i."photosChangedAt",
+    changed_at = coalesce(l.changed_at, l.modified_at)
+  FROM incoming i JOIN present p ON p.listing_key = i."listingKey"
+  WHERE l.id = p.id AND p.content_hash = i."contentHash" AND (p.modified_at < i."modifiedAt"
+    OR ($4 AND p.modified_at > i."modifiedAt")
+    OR (p.modified_at = i."modifiedAt" AND p.photos_changed_at IS DISTINCT FROM i."photosChangedAt"))
+  RETURNING 1
+), changed AS (
+  UPDATE listing l SET ${assignments}, first_price_change = coalesce(l.first_price_change, i.details->'priceChange'),
+    changed_at = NULL, withdrawn_at = NULL, revision = $3
+  FROM incoming i JOIN present p ON p.listing_key = i."listingKey"
+  WHERE l.id = p.id AND p.content_hash <> i."contentHash"
+    AND ($4 OR p.modified_at <= i."modifiedAt")
+  -- A version that goes back in time is a change of today, and not one before those that we have observed.
+  RETURNING l.id, l.list_price, l.status,
+    CASE WHEN l.modified_at < p.modified_at THEN clock_timestamp() ELSE l.modified_at END AS observed_at,
+    (p.list_price, p.status) IS DISTINCT FROM (l.list_price, l.status) AS moved, p.media AS had, l.media AS has
+), added AS (
+  INSERT INTO listing (feed, listing_key, revision, first_price_change, ${columns})
+  SELECT $2, i."listingKey", $3, i.details->'priceChange', ${incomingValues}
+  FROM incoming i WHERE NOT EXISTS (SELECT FROM present p WHERE p.listing_key = i."listingKey")
+  RETURNING id, list_price, status, modified_at
+), observed AS (
+  INSERT INTO price_observation (listing_id, observed_at, list_price, status)
+  SELECT id, modified_at, list_price, status FROM added
+  UNION ALL
+  SELECT id, observed_at, list_price, status FROM changed WHERE moved
+  ON CONFLICT (listing_id, observed_at) DO UPDATE SET list_price = excluded.list_price, status = excluded.status
+), outdated AS (
+  SELECT count(*) AS count FROM incoming i JOIN present p ON p.listing_key = i."listingKey"
+  WHERE p.content_hash <> i."contentHash" AND NOT $4 AND p.modified_at > i."modifiedAt"
+), lost AS (
+  SELECT id, ARRAY(
+    SELECT photo ->> 'key' FROM jsonb_array_elements(had) photo
+    EXCEPT SELECT photo ->> 'key' FROM jsonb_array_elements(has) photo) AS keys
+  FROM changed WHERE had <> has
+)
+SELECT (SELECT json_agg(json_build_object('listingId', id, 'keys', keys)) FROM lost WHERE keys <> '{}') AS lost,
+  (SELECT count(*) FROM changed) + (SELECT count(*) FROM added) AS upserts,
+  (SELECT count FROM outdated) AS outdated,
+  (SELECT count(*) FROM incoming) - (SELECT count(*) FROM changed) - (SELECT count(*) FROM added)
+    - (SELECT count FROM outdated) AS unchanged`;
+
+/** Marks of content_hash on rows that hold no content; no hash is equal to them. */
+export const WITHDRAWN = "withdrawn";
+/** The feed had the key no more: should it come back, it is read again even if its timestamp is not newer. */
+export const ABSENT = "absent";
+
+export const EMPTIED = `line1 = NULL, description = NULL, media = '[]', photo_count = 0, photos_changed_at = NULL, features = '{}', highlights = '{}',
+  schools = '[]', open_houses = '[]', attribution = '{}', details = '{}', first_price_change = NULL, taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
+
+/**
+ * $1 rows {key, modified_at, status}, $2 feed, $3 revision, $4 mark, $5 whether a removal holds even where what we have
+ * is newer. Leaves a tombstone: what remains is what a list of
+ * saved homes needs to say that a home is gone. The newest of the two timestamps stays, so that an older page of the
+ * feed cannot bring it back.
+ */
+const WRITE_REMOVALS = `
+WITH gone AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($1::json) AS r (key text, modified_at timestamptz, status text)
+), present AS MATERIALIZED (
+  SELECT l.id, l.listing_key, l.status, l.modified_at, l.media FROM listing l JOIN gone g ON l.feed = $2 AND l.listing_key = g.key
+  WHERE l.withdrawn_at IS NULL AND ($5 OR g.modified_at IS NULL OR l.modified_at <= g.modified_at)
+), emptied AS (
+  UPDATE listing l SET withdrawn_at = clock_timestamp(), content_hash = $4, revision = $3,
+    status = coalesce(g.status, l.status), modified_at = CASE WHEN $5 THEN coalesce(g.modified_at, l.modified_at) ELSE greatest(l.modified_at, g.modified_at) END,
+    ${EMPTIED}
+  FROM gone g JOIN present p ON p.listing_key = g.key
+  WHERE l.id = p.id
+  RETURNING l.id, l.list_price, l.status,
+    CASE WHEN l.modified_at < p.modified_at THEN clock_timestamp() ELSE l.modified_at END AS observed_at, l.status <> p.status AS moved, p.media AS had
+), newer AS (
+  UPDATE listing l SET modified_at = g.modified_at, status = coalesce(g.status, l.status), content_hash = $4
+  FROM gone g
+  WHERE l.feed = $2 AND l.listing_key = g.key AND l.withdrawn_at IS NOT NULL AND l.modified_at < g.modified_at
+), observed AS (
+  INSERT INTO price_observation (listing_id, observed_at, list_price, status)
+  SELECT id, observed_at, list_price, status FROM emptied WHERE moved
+  ON CONFLICT (listing_id, observed_at) DO UPDATE SET list_price = excluded.list_price, status = excluded.status
+)
+SELECT count(*) AS removed,
+  (SELECT count(*) FROM listing l JOIN gone g ON l.feed = $2 AND l.listing_key = g.key
+   WHERE l.withdrawn_at IS NULL AND NOT $5 AND l.modified_at > g.modified_at) AS outdated,
+  json_agg(json_build_object('listingId', id, 'keys', ARRAY(SELECT photo ->> 'key' FROM jsonb_array_elements(had) photo)))
+    FILTER (WHERE had <> '[]') AS lost
+FROM emptied`;
+
+const WRITE_REFUSALS = `
+INSERT INTO quarantined_record AS q (feed, resource, key, reason, raw, first_seen_at, last_seen_at)
+SELECT $2, $3, r.key, r.reason, r.raw, clock_timestamp(), clock_timestamp()
+FROM json_to_recordset($1::json) AS r (key text, reason text, raw jsonb)
+ON CONFLICT (feed, resource, key) DO UPDATE SET reason = excluded.reason, raw = excluded.raw,
+  first_seen_at = CASE WHEN q.resolved_at IS NULL THEN q.first_seen_at ELSE excluded.first_seen_at END,
+  last_seen_at = excluded.last_seen_at, times = q.times + 1, resolved_at = NULL`;
+
+const RESOLVE = `
+UPDATE quarantined_record SET resolved_at = clock_timestamp()
+WHERE feed = $1 AND resource = $2 AND resolved_at IS NULL AND key = ANY($3)`;
+
+/** How the records of a page are taken. */
+export type PageTerms = {
+  /** Mark of removals: {@link WITHDRAWN}, or {@link ABSENT} when the feed no longer has the keys. */
+  mark?: typeof WITHDRAWN | typeof ABSENT;
+  /** The feed was asked for these very records: they hold whatever timestamp a row of ours has. */
+  authoritative?: boolean;
+  /** Removals leave their records in quarantine. */
+  keepsRefusals?: boolean;
+};
+
+/**
+ * Writes a prepared page in the caller's transaction, which has passed the lease's fence. The catalogue's revision is
+ * counted up first: that puts all transactions that change listings in a line.
+ */
+export async function writePage(
+  client: pg.ClientBase,
+  { name: feed, isOneOfSeveral }: Pick<FeedConfig, "name" | "isOneOfSeveral">,
+  page: PreparedPage,
+  { mark = WITHDRAWN, authoritative = false, keepsRefusals = false }: PageTerms = {},
+): Promise<WrittenPage> {
+  const counts: WrittenPage = {
+    upserts: 0,
+    unchanged: 0,
+    removed: 0,
+    quarantined: page.quarantined,
+    outdated: 0,
+    lost: [],
+  };
+  // All rows are met by key. While the table grows from nothing its statistics are behind, and a plan made on the first
+  // pages, kept for the connection, would read the whole table for every page.
+  await client.query("SET LOCAL enable_seqscan = off");
+  const revision = await nextRevision(client);
+  if (page.listingKeys.length > 0) {
+    const written = await client.query<{
+      upserts: string;
+      unchanged: string;
+      outdated: string;
+      lost: LostPhotos[] | null;
+    }>({
+      name: "write-listings",
+      text: WRITE_LISTINGS,
+      values: [page.listings, feed, revision, authoritative],
+    });
+    counts.upserts = Number(written.rows[0]?.upserts);
+    counts.unchanged = Number(written.rows[0]?.unchanged);
+    counts.outdated = Number(written.rows[0]?.outdated);
+    counts.lost.push(...(written.rows[0]?.lost ?? []));
+  }
+  if (page.removedKeys.length > 0) {
+    const written = await client.query<{ removed: string; outdated: string; lost: LostPhotos[] | null }>({
+      name: "write-removals",
+      text: WRITE_REMOVALS,
+      values: [page.removals, feed, revision, mark, authoritative],
+    });
+    counts.removed = Number(written.rows[0]?.removed);
+    counts.outdated += Number(written.rows[0]?.outdated);
+    counts.lost.push(...(written.rows[0]?.lost ?? []));
+  }
+  if (isOneOfSeveral && counts.upserts + counts.removed > 0) await matchDuplicates(client, revision);
+  if (page.quarantined > 0) await client.query(WRITE_REFUSALS, [page.refusals, feed, RESOURCE]);
+  const settled = [...page.listingKeys, ...(keepsRefusals ? [] : page.removedKeys)];
+  if (settled.length > 0)
+    await client.query({ name: "resolve-quarantine", text: RESOLVE, values: [feed, RESOURCE, settled] });
+  return counts;
+}
+
+/** Counts the catalogue's revision up. @returns the new one, for the rows that the transaction writes */
+export async function nextRevision(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ revision: string }>({
+    name: "next-revision",
+    text: "UPDATE catalogue SET revision = revision + 1 WHERE id = 1 RETURNING revision",
+  });
+  const revision = rows[0]?.revision;
+  if (revision === undefined) throw new Error("The catalogue has lost its row.");
+  return revision;
+}

@@ -1,0 +1,44 @@
+/** What a feed's server offers, for staff. */
+
+import { PROFILES } from "~/mls/vendors";
+import type { Env } from "~/platform/env.server";
+import { askedExpansions, mediaRoute, missingFields, openHouseRoute, type Route } from "../protocol/offer";
+import { type KeptOffer, keptOffer } from "../protocol/offer.server";
+import { wantedFields } from "../protocol/queries";
+
+export type OfferSummaryData = {
+  /** ISO 8601: when $metadata was read. */
+  readAt: string;
+  dictionary: string | null;
+  enumerations: "names" | "tokens" | "unknown";
+  resources: string[];
+  expansions: string[];
+  media: Route;
+  openHouses: Route;
+  /** Fields that we map and the server does not offer. */
+  missing: string[];
+};
+
+/** Null before the first run. */
+export async function summarizeOffer(
+  feed: string,
+  env: Pick<Env, "FEED_VENDOR" | "FEED_SELECT_EXTRA">,
+): Promise<OfferSummaryData | null> {
+  const kept = await keptOffer(feed);
+  return kept && summaryOf(kept, env);
+}
+
+function summaryOf(offer: KeptOffer, env: Pick<Env, "FEED_VENDOR" | "FEED_SELECT_EXTRA">): OfferSummaryData {
+  const profile = PROFILES[env.FEED_VENDOR];
+  const { description, fetchedAt } = offer;
+  return {
+    readAt: fetchedAt.toISOString(),
+    dictionary: description?.dictionary ?? null,
+    enumerations: description ? (description.statusEnum ? "tokens" : "names") : "unknown",
+    resources: Object.keys(description?.resources ?? {}),
+    expansions: askedExpansions(offer, profile),
+    media: mediaRoute(offer, profile),
+    openHouses: openHouseRoute(offer, profile),
+    missing: missingFields(offer, wantedFields({ profile, selectExtra: env.FEED_SELECT_EXTRA ?? [] })),
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * Headers that every response carries, whoever makes it: pages, data, the API, files, refusals and faults. They are set
+ * at the last moment and only where the response has none of its own, because the framework's adapter appends headers,
+ * and of two content security policies a browser obeys both.
+ */
+import { randomFillSync } from "node:crypto";
+import type { RequestHandler } from "express";
+import onHeaders from "on-headers";
+import { LIGHT_VARY } from "../cookies/light.server";
+import { RETRY_AFTER_SECONDS } from "../responses/problem.server";
+import type { ServerSettings } from "../settings.server";
+import { INERT_POLICY, type PolicySources, pagePolicy } from "./policy.server";
+
+type HeaderSettings = Pick<ServerSettings, "https" | "development"> & {
+  /** What pages load from elsewhere. */
+  policySources: readonly PolicySources[];
+};
+
+/** The headers that do not depend on the response. */
+export function fixedHeaders({ https }: Pick<ServerSettings, "https">): [name: string, value: string][] {
+  return [
+    ["X-Content-Type-Options", "nosniff"],
+    ["X-Frame-Options", "DENY"],
+    // Not `no-referrer`: with it browsers send `Origin: null` and every form post would be refused as cross-site.
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=(), usb=()"],
+    ...(https ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] as [string, string][]) : []),
+  ];
+}
+
+/** A type of text that names no encoding. */
+const WITHOUT_CHARSET = /^(?:text\/[\w.-]+|[\w-]+\/(?:[\w.-]+\+)?(?:json|xml))$/i;
+
+const NONCE_BYTES = 16;
+const unused = Buffer.alloc(NONCE_BYTES * 256);
+let usedBytes = unused.length;
+
+/** A nonce of 128 random bits, base64. Random bytes are fetched for many at a time: the call costs more than the bytes. */
+function freshNonce(): string {
+  if (usedBytes === unused.length) {
+    randomFillSync(unused);
+    usedBytes = 0;
+  }
+  const nonce = unused.toString("base64", usedBytes, usedBytes + NONCE_BYTES);
+  usedBytes += NONCE_BYTES;
+  return nonce;
+}
+
+/** Adds the headers above and makes `res.locals.nonce`, which the page's scripts must carry. */
+export function securityHeaders(settings: HeaderSettings): RequestHandler {
+  const fixed = fixedHeaders(settings);
+  const policy = pagePolicy({
+    sources: settings.policySources,
+    https: settings.https,
+    development: settings.development,
+  });
+  return (_request, response, next) => {
+    const nonce = freshNonce();
+    response.locals.nonce = nonce;
+    onHeaders(response, () => {
+      for (const [name, value] of fixed) if (!response.hasHeader(name)) response.setHeader(name, value);
+      const type = String(response.getHeader("Content-Type") ?? "");
+      const page = type.startsWith("text/html");
+      if (WITHOUT_CHARSET.test(type)) response.setHeader("Content-Type", `${type}; charset=utf-8`);
+      if (!response.hasHeader("Content-Security-Policy")) {
+        response.setHeader("Content-Security-Policy", page ? policy(nonce) : INERT_POLICY);
+      }
+      // A stored page may be shown again by Back, and must be asked for again otherwise: its nonce is used once.
+      if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-cache");
+      if (page || type.startsWith("text/x-script")) response.vary(LIGHT_VARY);
+      if (response.statusCode === 503 && !response.hasHeader("Retry-After")) {
+        response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
+      }
+      if (response.statusCode === 405 && !response.hasHeader("Allow")) response.setHeader("Allow", "GET, HEAD");
+    });
+    next();
+  };
+}

@@ -1,0 +1,145 @@
+/**
+ * One JSON line a request. No headers, cookies or bodies; of the query, values that may identify a person or open a
+ * door are left out; of the client's address, what names a network and not a household.
+ */
+import { randomUUID } from "node:crypto";
+import { isIP, isIPv4 } from "node:net";
+import type { Request, RequestHandler } from "express";
+import { log } from "../../log.server";
+import { observeRequest, routeClass } from "../../metrics.server";
+import type { ServerSettings } from "../settings.server";
+
+const SENSITIVE = /token|secret|password|signature|email|phone|^(?:code|state|key|name|nonce|session|sid|returnto)$/i;
+const MAX_LOGGED_URL = 512;
+const REQUEST_ID = /^[\w.:-]{8,80}$/;
+
+/** A text without percent escapes, where they can be read. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Paths are compared as the router matches them. */
+function redactedPath(path: string, secretPaths: readonly string[]): string {
+  const plain = decoded(path)
+    .toLowerCase()
+    .replace(/\/{2,}/g, "/");
+  const secret = secretPaths.find((start) => plain.startsWith(start));
+  if (secret) return `${secret}[redacted]`;
+  return path
+    .split("/")
+    .map((segment) => (hasEmailAddress(segment) ? "[redacted]" : segment))
+    .join("/");
+}
+
+/** Whether a text may hold an email address, percent-encoded once or more often. */
+const hasEmailAddress = (text: string) => /@|%(?:25)*40/.test(text);
+
+function redactedPair(pair: string): string {
+  const [written = ""] = pair.split("=", 1);
+  const [name = written] = [...new URLSearchParams(written).keys()];
+  return SENSITIVE.test(name) || hasEmailAddress(pair) ? `${written}=[redacted]` : pair;
+}
+
+/**
+ * A URL's path and query with sensitive values replaced, shortened. Names are compared as a server would read them; email
+ * addresses are replaced under any name.
+ * @param secretPaths how paths begin whose rest is a secret, in lower case
+ */
+export function redactedUrl(url: string, secretPaths: readonly string[] = []): string {
+  const at = url.indexOf("?");
+  const path = redactedPath(at < 0 ? url : url.slice(0, at), secretPaths);
+  const shown =
+    at < 0
+      ? path
+      : `${path}?${url
+          .slice(at + 1)
+          .split("&")
+          .map(redactedPair)
+          .join("&")}`;
+  return shown.length > MAX_LOGGED_URL ? `${shown.slice(0, MAX_LOGGED_URL)}…` : shown;
+}
+
+/** The network of an address: the first three bytes of IPv4, the first three groups of IPv6. */
+export function network(address: string): string {
+  const plain = address.replace(/^::ffff:/i, "");
+  if (isIPv4(plain)) return plain.replace(/\.\d+$/, ".0");
+  return `${plain.split("::", 1)[0]?.split(":").slice(0, 3).join(":")}::`;
+}
+
+/** Fly's proxy overwrites its own headers, and no other proxy does: a client could send them through any of those. */
+function flyHeader(
+  request: Request,
+  name: "fly-client-ip" | "fly-request-id",
+  trustProxy: ServerSettings["trustProxy"],
+) {
+  const given = trustProxy === "fly" ? request.headers[name] : undefined;
+  return typeof given === "string" ? given : undefined;
+}
+
+/** An address as some proxies write it, without its port and brackets; null for anything else. */
+function forwardedAddress(text: string | undefined): string | null {
+  const [, bracketed, withPort] = /^(?:\[([\da-f:.]+)\](?::\d+)?|([\d.]+):\d+)$/i.exec(text ?? "") ?? [];
+  const address = bracketed ?? withPort ?? text ?? "";
+  return isIP(address) ? address : null;
+}
+
+/** A trusted proxy's word, where it is an address; else that of the connection. */
+function clientAddress(request: Request, trustProxy: ServerSettings["trustProxy"]): string {
+  const forwarded = trustProxy === "fly" ? flyHeader(request, "fly-client-ip", trustProxy) : request.ip;
+  return forwardedAddress(forwarded) ?? request.socket.remoteAddress ?? "";
+}
+
+/**
+ * Names the request (`X-Request-Id`, `res.locals.requestId`) and its client (`res.locals.client`), and logs and measures it
+ * when it is over.
+ * @param secretPaths as in {@link redactedUrl}
+ */
+export function accessLog(
+  { trustProxy }: Pick<ServerSettings, "trustProxy">,
+  secretPaths: readonly string[],
+): RequestHandler {
+  let isUntrustedProxyLogged = false;
+  return (request, response, next) => {
+    if (trustProxy === 0 && !isUntrustedProxyLogged && request.headers["x-forwarded-for"] !== undefined) {
+      isUntrustedProxyLogged = true;
+      log().warn("X-Forwarded-For is ignored as TRUST_PROXY is 0: behind a proxy all clients share its limits");
+    }
+    const started = performance.now();
+    const sentBefore = request.socket.bytesWritten;
+    const given = flyHeader(request, "fly-request-id", trustProxy);
+    const id = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
+    response.locals.requestId = id;
+    response.setHeader("X-Request-Id", id);
+    const { method, originalUrl: url, socket } = request;
+    const client = clientAddress(request, trustProxy);
+    response.locals.client = client;
+    response.once("close", () => {
+      const ms = performance.now() - started;
+      const status = response.statusCode;
+      const kind = routeClass(url);
+      observeRequest(kind, status, ms / 1_000);
+      // Checks come every few seconds, files by the dozen: only their failures are news.
+      if (kind === "health" || ((kind === "asset" || kind === "file") && status < 400)) return;
+      log().info(
+        {
+          id,
+          method,
+          url: redactedUrl(url, secretPaths),
+          status,
+          ms: Math.round(ms * 10) / 10,
+          bytes: socket.bytesWritten - sentBefore,
+          client: network(client),
+          // Whom a refusal was for: an id, which the log alone cannot turn into a person.
+          ...(response.locals.account && { account: response.locals.account }),
+          ...(response.writableFinished ? undefined : { aborted: true }),
+        },
+        "request",
+      );
+    });
+    next();
+  };
+}

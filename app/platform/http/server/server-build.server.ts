@@ -1,0 +1,152 @@
+/**
+ * The framework's build as this server runs it. Loaders, actions and middlewares are wrapped so that a fault becomes the
+ * right answer: the framework would answer 500 to a lost database, and JSON without a word to a fault of the API.
+ */
+import {
+  type ActionFunctionArgs,
+  data,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
+import { isDatabaseAway } from "../../db/away.server";
+import { limitedWarnings } from "../../limited-warnings.server";
+import { log } from "../../log.server";
+import { requestIdContext } from "../context";
+import {
+  databaseAwayProblem,
+  methodNotAllowedProblem,
+  problem,
+  RETRY_AFTER_SECONDS,
+  unexpectedProblem,
+} from "../responses/problem.server";
+import { isApiPath } from "../responses/refusal.server";
+import type { ServerSettings } from "../settings.server";
+import { isClientGone } from "./client-gone.server";
+
+type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Handler = (args: never) => unknown;
+
+const warnAway = limitedWarnings(5_000);
+
+/** A lost database fails every request; the log says so now and then, with the error, and the access log does the rest. */
+function logAway(error: unknown, id: string): void {
+  warnAway("database", { id, reason: error instanceof Error ? error.message : String(error) }, "database away");
+}
+
+function requestId(context: Readonly<RouterContextProvider>): string {
+  return context.get(requestIdContext);
+}
+
+/** What a page throws on: the root's error page shows it, and scripts get it as an error with the same status. */
+function pageFault(error: unknown, { context, request }: Args): unknown {
+  if (!(error instanceof Error) || isClientGone(error) || request.signal.aborted || !isDatabaseAway(error))
+    return error;
+  logAway(error, requestId(context));
+  return data(null, { status: 503, headers: { "Retry-After": String(RETRY_AFTER_SECONDS) } });
+}
+
+function sentence(value: unknown): string | undefined {
+  if (typeof value === "string" && value) return value;
+  const detail = (value as { detail?: unknown } | null | undefined)?.detail;
+  return typeof detail === "string" ? detail : undefined;
+}
+
+/** Anything that a route without a page throws, as a problem document. Responses that are one already stay as they are. */
+async function problemFault(thrown: unknown, { context, request }: Args): Promise<Response> {
+  if (thrown instanceof Response) {
+    const type = thrown.headers.get("Content-Type") ?? "";
+    if (thrown.status < 400 || type.includes("json")) return thrown;
+    const headers = new Headers(thrown.headers);
+    headers.delete("Content-Length");
+    const text = type.startsWith("text/plain") ? await thrown.text() : "";
+    return problem(thrown.status, { detail: text || thrown.statusText || "The request was refused.", headers });
+  }
+  if (isRouteErrorResponse(thrown)) {
+    return problem(thrown.status, {
+      detail: sentence(thrown.data) ?? (thrown.statusText || "The request was refused."),
+    });
+  }
+  // `throw data(value, init)`: the framework's class for it is not exported by name.
+  const init = (thrown as { type?: unknown; init?: ResponseInit | null } | null)?.init;
+  if ((thrown as { type?: unknown } | null)?.type === "DataWithResponseInit" && init?.status) {
+    const detail = sentence((thrown as { data?: unknown }).data) ?? "The request was refused.";
+    return problem(init.status, { detail, headers: init.headers });
+  }
+  if (isClientGone(thrown) || request.signal.aborted) return problem(400, { detail: "The request ended early." });
+  const id = requestId(context);
+  if (isDatabaseAway(thrown)) {
+    logAway(thrown, id);
+    return databaseAwayProblem();
+  }
+  log().error({ id, err: thrown }, "request failed");
+  return unexpectedProblem();
+}
+
+function guarded(handler: Handler, fault: (thrown: unknown, args: Args) => unknown): Handler {
+  return async (args: Args) => {
+    try {
+      return await handler(args as never);
+    } catch (thrown) {
+      return fault(thrown, args);
+    }
+  };
+}
+
+function thrownOn(thrown: unknown, args: Args): never {
+  throw pageFault(thrown, args);
+}
+
+/**
+ * The methods of a resource route: what its loader and action imply, or what its `handle.methods` lists
+ * (`export const handle = { methods: ["POST", "DELETE"] }` for those of the action; without it an action takes POST).
+ */
+function resourceMethods(module: RouteModule): string[] {
+  const listed = (module.handle as { methods?: readonly string[] } | undefined)?.methods;
+  return [...(module.loader ? ["GET", "HEAD"] : []), ...(module.action ? (listed ?? ["POST"]) : [])];
+}
+
+/** A route without a page, as the API and feeds are, that answers every method: those it does not take with 405 and the list of the others. */
+function resource(module: RouteModule): RouteModule {
+  const allow = resourceMethods(module);
+  const answer = (own: Handler | undefined): Handler =>
+    guarded((args: Args) => {
+      if (args.request.method === "OPTIONS")
+        return new Response(null, { status: 204, headers: { Allow: allow.join(", ") } });
+      return own && allow.includes(args.request.method) ? own(args as never) : methodNotAllowedProblem(allow);
+    }, problemFault);
+  return {
+    ...module,
+    loader: answer(module.loader as Handler),
+    action: answer(module.action as Handler),
+  } as RouteModule;
+}
+
+function page(module: RouteModule): RouteModule {
+  return {
+    ...module,
+    ...(module.loader && { loader: guarded(module.loader as Handler, thrownOn) }),
+    ...(module.action && { action: guarded(module.action as Handler, thrownOn) }),
+  } as RouteModule;
+}
+
+/** The build with faults answered and form posts accepted for the site's public hosts, which are known only now. */
+export function serverBuild(build: ServerBuild, settings: Pick<ServerSettings, "hosts">): ServerBuild {
+  const routes: ServerBuild["routes"] = {};
+  for (const [id, route] of Object.entries(build.routes)) {
+    if (!route) continue;
+    const module = route.module.default == null ? resource(route.module) : page(route.module);
+    const middleware = route.module.middleware?.map((own): typeof own => async (args, next) => {
+      try {
+        return await own(args, next);
+      } catch (thrown) {
+        if (isApiPath(new URL(args.request.url).pathname)) return problemFault(thrown, args as Args);
+        throw pageFault(thrown, args as Args);
+      }
+    });
+    routes[id] = { ...route, module: middleware ? { ...module, middleware } : module };
+  }
+  return { ...build, routes, allowedActionOrigins: [...settings.hosts] };
+}

@@ -1,0 +1,143 @@
+import {
+  createRequestHandler,
+  data,
+  type HandleDocumentRequestFunction,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
+import { beforeAll, expect, test, vi } from "vitest";
+import { log } from "../../log.server";
+import { problem } from "../responses/problem.server";
+import { serverBuild } from "./server-build.server";
+
+type Module = NonNullable<ServerBuild["routes"][string]>["module"];
+
+beforeAll(() => {
+  log().level = "silent";
+});
+
+const ErrorBoundary = () => null;
+/** Shows the status the root's error page would. */
+const showError: HandleDocumentRequestFunction = (_request, status, headers, { staticHandlerContext }) =>
+  new Response(JSON.stringify(staticHandlerContext.errors?.root ?? null), { status, headers });
+
+/** Asks a one-route application for that route, under /api or as a page. */
+async function ask(path: string, module: Partial<Module>, init?: RequestInit, asked = path) {
+  const build = {
+    entry: {
+      module: {
+        default: showError,
+        handleError() {},
+      },
+    },
+    routes: {
+      root: { id: "root", path: "", module: { default: () => null, ErrorBoundary } },
+      it: { id: "it", parentId: "root", path: path.slice(1), module },
+    },
+    assets: { version: "1", url: "", entry: { imports: [], module: "" }, routes: {} },
+    future: { v8_middleware: true, v8_passThroughRequests: true, v8_trailingSlashAwareDataRequests: true },
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
+  } as unknown as ServerBuild;
+  const handle = createRequestHandler(serverBuild(build, { hosts: new Set(["www.shop.example"]) }), "production");
+  return handle(new Request(`http://site.example${asked}`, init), new RouterContextProvider());
+}
+
+const away = () => {
+  throw Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
+};
+const page = { default: () => null } as Partial<Module>;
+
+async function problemOf(response: Response) {
+  expect(response.headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
+  return (await response.json()) as Record<string, unknown>;
+}
+
+test("a page whose records are out of reach answers 503", async () => {
+  const response = await ask("/page", { ...page, loader: away });
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ status: 503 });
+});
+
+test("so does its data, and a guard above it", async () => {
+  const asData = await ask("/page", { ...page, loader: away }, {}, "/page.data");
+  expect([asData.status, asData.headers.get("Content-Type")]).toEqual([503, expect.stringContaining("x-script")]);
+  const guard = await ask("/page", { ...page, loader: () => null, middleware: [away] });
+  expect(guard.status).toBe(503);
+});
+
+test("another error of a page stays a 500 that says nothing", async () => {
+  const response = await ask("/page", { ...page, loader: () => Promise.reject(new Error("secret table")) });
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain("secret");
+});
+
+test("the API answers a lost database with a problem document and a time to come back", async () => {
+  const response = await ask("/api/homes", { loader: away });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("5");
+  expect(await problemOf(response)).toMatchObject({ title: "Service Unavailable", status: 503 });
+});
+
+test("an unexpected error of the API is logged once and tells nothing", async () => {
+  const error = vi.spyOn(log(), "error");
+  const response = await ask("/api/homes", { loader: () => Promise.reject(new Error("secret table")) });
+  expect(response.status).toBe(500);
+  expect(JSON.stringify(await problemOf(response))).not.toContain("secret");
+  expect(error).toHaveBeenCalledTimes(1);
+  error.mockRestore();
+});
+
+test.each([
+  ["data", () => data({ detail: "Already there." }, { status: 409 })],
+  ["a text response", () => new Response("Already there.", { status: 409 })],
+  ["a problem", () => problem(409, { detail: "Already there." })],
+])("what a route of the API throws as %s becomes a problem document", async (_kind, thrown) => {
+  const response = await ask("/api/homes", {
+    loader() {
+      throw thrown();
+    },
+  });
+  expect(response.status).toBe(409);
+  expect(await problemOf(response)).toMatchObject({ status: 409, detail: "Already there." });
+});
+
+test("a redirect thrown under /api stays one", async () => {
+  const response = await ask("/api/homes", {
+    loader() {
+      throw new Response(null, { status: 302, headers: { Location: "/there" } });
+    },
+  });
+  expect(response.status).toBe(302);
+});
+
+test("a known path answers a wrong method with 405 and the right ones", async () => {
+  const read = { loader: () => Response.json([]) };
+  const post = await ask("/api/homes", read, { method: "POST" });
+  expect(post.status).toBe(405);
+  expect(post.headers.get("Allow")).toBe("GET, HEAD");
+  expect(await problemOf(post)).toMatchObject({ status: 405 });
+
+  const both = { ...read, action: () => Response.json({}), handle: { methods: ["PUT", "DELETE"] } };
+  expect((await ask("/api/homes", both, { method: "DELETE" })).status).toBe(200);
+  const patch = await ask("/api/homes", both, { method: "PATCH" });
+  expect(patch.headers.get("Allow")).toBe("GET, HEAD, PUT, DELETE");
+
+  const writeOnly = await ask("/api/homes", { action: () => Response.json({}) });
+  expect([writeOnly.status, writeOnly.headers.get("Allow")]).toEqual([405, "POST"]);
+  const options = await ask("/api/homes", read, { method: "OPTIONS" });
+  expect([options.status, options.headers.get("Allow")]).toEqual([204, "GET, HEAD"]);
+  const head = await ask("/api/homes", read, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+});
+
+test("forms of the public host are taken though the request seems to be for another", async () => {
+  const form = { method: "POST", body: new URLSearchParams(), headers: { Origin: "https://www.shop.example" } };
+  expect((await ask("/page", { ...page, action: () => null }, form)).status).toBe(200);
+  const foreign = { ...form, headers: { Origin: "https://evil.example" } };
+  expect((await ask("/page", { ...page, action: () => null }, foreign)).status).toBe(400);
+});

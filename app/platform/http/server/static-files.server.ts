@@ -1,0 +1,97 @@
+/**
+ * The built files. Which there are is read once: they do not change under a running server, and asking the disk for
+ * every page's address would cost more than all other middlewares together.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import express, { type RequestHandler } from "express";
+import { refuse } from "../responses/refusal.server";
+
+const compress = promisify(brotliCompress);
+const ASSET_CACHE = "public, max-age=31536000, immutable";
+const FILE_CACHE = "public, max-age=3600";
+/** Text worth packing, and how it is labelled. */
+const TEXT_TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+};
+const WORTH_PACKING = 1_024;
+
+interface Packed {
+  body: Buffer;
+  etag: string;
+}
+
+function urlPaths(folder: string): Set<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Set(
+    entries
+      .filter((entry) => entry.isFile() && !relative(folder, join(entry.parentPath, entry.name)).startsWith("."))
+      .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")}`),
+  );
+}
+
+/**
+ * Serves the files of a folder (the built client): those under /assets, whose names change with their content, for ever;
+ * the others for an hour, then by ETag. Text goes out packed with Brotli's best, made on first use and kept.
+ */
+export function staticFiles(folder: string): RequestHandler {
+  const paths = urlPaths(folder);
+  const plain = express.static(folder, {
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    setHeaders(response, file) {
+      const asset = relative(folder, file).startsWith(`assets${sep}`);
+      response.setHeader("Cache-Control", asset ? ASSET_CACHE : FILE_CACHE);
+      if (TEXT_TYPES[extname(file)]) response.setHeader("Vary", "Accept-Encoding");
+    },
+  });
+  const packed = new Map<string, Promise<Packed | null>>();
+
+  async function pack(path: string): Promise<Packed | null> {
+    const content = await readFile(join(folder, path));
+    if (content.length < WORTH_PACKING) return null;
+    const body = await compress(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    });
+    return { body, etag: `"${createHash("sha256").update(content).digest("base64url").slice(0, 20)}-br"` };
+  }
+
+  return async (request, response, next) => {
+    const { path, method } = request;
+    if (!paths.has(path)) {
+      if (!path.startsWith("/assets/")) return next();
+      return refuse(request, response, 404, "There is no such file.");
+    }
+    if (method !== "GET" && method !== "HEAD") {
+      return refuse(request, response, 405, "A file is only read.", { Allow: "GET, HEAD" });
+    }
+    const type = TEXT_TYPES[extname(path)];
+    if (!type || !request.acceptsEncodings("br") || request.headers.range) return plain(request, response, next);
+    let shelf = packed.get(path);
+    if (!shelf) {
+      shelf = pack(path).catch(() => null);
+      packed.set(path, shelf);
+    }
+    const file = await shelf;
+    if (!file) return plain(request, response, next);
+    response.set({
+      "Content-Type": type,
+      "Content-Encoding": "br",
+      "Cache-Control": path.startsWith("/assets/") ? ASSET_CACHE : FILE_CACHE,
+      ETag: file.etag,
+      Vary: "Accept-Encoding",
+    });
+    if (request.fresh) return void response.status(304).end();
+    response.set("Content-Length", String(file.body.length));
+    response.end(method === "HEAD" ? undefined : file.body);
+  };
+}

@@ -1,0 +1,90 @@
+/** Virus scans of documents: pending ones are claimed by one worker each, under a lease that ends with a crash. */
+import type { Readable } from "node:stream";
+import { audit, SYSTEM } from "~/audit/audit.server";
+import { query, transaction } from "~/platform/db/pool.server";
+import { FileDamagedError, verifiedBody } from "~/platform/files/checksum.server";
+import { ScanSizeError, type Verdict } from "~/platform/files/clamd.server";
+import { FileNotFound } from "~/platform/files/file-store";
+import { files } from "~/platform/files/files.server";
+import { keepDoing } from "~/platform/jobs/keep.server";
+import { log } from "~/platform/log.server";
+import { dropFiles } from "../files/files.server";
+
+/** Longer than a scan may take. */
+const LEASE_SECONDS = 300;
+/** After a scanner or a store that did not answer. */
+const RETRY_SECONDS = 30;
+/** After a file that cannot be scanned for a reason of its own, which an operator can remove. */
+const LATER_SECONDS = 3_600;
+const UNSCANNABLE = [ScanSizeError, FileNotFound, FileDamagedError];
+
+type Pending = { id: string; projectId: string; key: string; sha256: string | null };
+/** Reads the stream to its end or closes it. */
+type Scan = (body: Readable, signal?: AbortSignal) => Promise<Verdict>;
+
+async function claimPending(): Promise<Pending | undefined> {
+  const [document] = await query<Pending>(
+    `UPDATE project_document SET scan_due_at = now() + $1 * interval '1 second'
+     WHERE id = (
+       SELECT id FROM project_document WHERE scan_state = 'pending' AND (scan_due_at IS NULL OR scan_due_at <= now())
+       ORDER BY scan_due_at NULLS FIRST, uploaded_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, project_id AS "projectId", file_key AS key, sha256`,
+    [LEASE_SECONDS],
+  );
+  return document;
+}
+
+const postpone = ({ id }: Pending, seconds: number) =>
+  query(
+    `UPDATE project_document SET scan_due_at = now() + $2 * interval '1 second' WHERE id = $1 AND scan_state = 'pending'`,
+    [id, seconds],
+  );
+
+/** Records a verdict; an infected file is deleted once that is committed. */
+async function recordVerdict({ id, projectId, key }: Pending, { virus }: Verdict): Promise<void> {
+  const scanState = virus === null ? "clean" : "infected";
+  const isRecorded = await transaction(async (on) => {
+    const { rowCount } = await on.query(
+      "UPDATE project_document SET scan_state = $2, scan_due_at = NULL WHERE id = $1 AND scan_state = 'pending'",
+      [id, scanState],
+    );
+    if (rowCount && virus !== null) {
+      const entry = { action: "update", entity: "document", entityId: id, projectId } as const;
+      await audit(SYSTEM, { ...entry, before: { scanState: "pending" }, after: { scanState, virus } }, on);
+    }
+    return rowCount === 1;
+  });
+  if (!isRecorded || virus === null) return;
+  log().warn({ document: id, project: projectId, virus }, "infected document");
+  await dropFiles(key);
+}
+
+async function scanFile({ key, sha256 }: Pending, scan: Scan, signal?: AbortSignal): Promise<Verdict> {
+  const { body } = await files().get(key);
+  return scan(sha256 === null ? body : verifiedBody(body, sha256), signal);
+}
+
+/**
+ * Scans pending documents until none is due.
+ * @returns how many have a verdict
+ * @throws what kept it from going on, such as a scanner that is away; the document is tried again later
+ */
+export async function scanPendingDocuments(scan: Scan, signal?: AbortSignal): Promise<number> {
+  for (let scanned = 0; ; ) {
+    const document = signal?.aborted ? undefined : await claimPending();
+    if (!document) return scanned;
+    try {
+      await recordVerdict(document, await scanFile(document, scan, signal));
+      scanned++;
+    } catch (error) {
+      const isItsOwn = UNSCANNABLE.some((kind) => error instanceof kind);
+      await postpone(document, signal?.aborted ? 0 : isItsOwn ? LATER_SECONDS : RETRY_SECONDS);
+      if (!isItsOwn) throw error;
+      log().error({ err: error, document: document.id }, "document not scanned");
+    }
+  }
+}
+
+/** Scans documents as they come, until stopped. Any number of processes may do it. */
+export const keepDocumentsScanned = (scan: Scan, intervalMs: number, onError: (error: unknown) => void) =>
+  keepDoing((signal) => scanPendingDocuments(scan, signal), intervalMs, onError);

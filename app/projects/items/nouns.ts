@@ -1,0 +1,202 @@
+/** What staff write into a project, noun by noun: fields, their rules and their words; pure, for server and browser alike. */
+import type { Field } from "~/ui/forms/fields";
+import {
+  CONTACT_ROLES,
+  DESIGN_CATEGORIES,
+  DESIGN_STATUSES,
+  DOCUMENT_CATEGORIES,
+  PHASES,
+  PROJECT_STATUSES,
+  ROOMS,
+} from "../rules";
+
+export type NounName = "milestones" | "tasks" | "documents" | "design" | "contacts";
+
+export type Noun = {
+  name: NounName;
+  /** "milestone": in addresses of its kind, in the audit and in messages. */
+  one: string;
+  table: string;
+  fields: readonly Field[];
+  /** Column of each field. */
+  columns: Readonly<Record<string, string>>;
+  order: string;
+  /** Whether staff choose the order of its rows (`sort_order`), and within which rows: those with the same field. */
+  ranked?: { within?: string };
+  empty: string;
+  add: string;
+};
+
+const TEXT = 200;
+const LINES = 2_000;
+
+const described: Field = { name: "description", label: "Description (optional)", kind: "lines", most: LINES };
+
+export const NOUNS: Readonly<Record<NounName, Noun>> = {
+  milestones: {
+    name: "milestones",
+    one: "milestone",
+    table: "milestone",
+    fields: [
+      { name: "label", label: "Label", kind: "text", required: "Label is required", most: TEXT },
+      { name: "date", label: "Date (optional)", kind: "date" },
+      { name: "completedOn", label: "Completed on (optional)", kind: "date" },
+      { name: "sortOrder", label: "Order", kind: "whole", usual: "0" },
+    ],
+    columns: { label: "label", date: "date", completedOn: "completed_on", sortOrder: "sort_order" },
+    order: "sort_order, date NULLS LAST, created_at, id",
+    ranked: {},
+    empty: "No milestones yet. Add your first milestone to track progress.",
+    add: "Add milestone",
+  },
+  tasks: {
+    name: "tasks",
+    one: "task",
+    table: "project_task",
+    fields: [{ name: "title", label: "Title", kind: "text", required: "Title is required", most: TEXT }, described],
+    columns: { title: "title", description: "description", completed: "completed" },
+    order: "completed, created_at, id",
+    empty: "No tasks yet. Add your first task for the buyer.",
+    add: "Add task",
+  },
+  documents: {
+    name: "documents",
+    one: "document",
+    table: "project_document",
+    fields: [
+      {
+        name: "category",
+        label: "Category",
+        kind: "choice",
+        required: "Category is required",
+        options: DOCUMENT_CATEGORIES,
+        usual: "Contract",
+      },
+      { name: "title", label: "Title", kind: "text", required: "Title is required", most: TEXT },
+      described,
+    ],
+    columns: {
+      category: "category",
+      title: "title",
+      description: "description",
+      fileKey: "file_key",
+      fileName: "file_name",
+      size: "size",
+      sha256: "sha256",
+      locationRemoved: "location_removed",
+      scanState: "scan_state",
+    },
+    order: "uploaded_at DESC, title, id",
+    empty: "No documents yet. Upload your first document.",
+    add: "Upload document",
+  },
+  design: {
+    name: "design",
+    one: "design item",
+    table: "design_item",
+    fields: [
+      { name: "room", label: "Room", kind: "choice", required: "Room is required", groups: ROOMS },
+      {
+        name: "category",
+        label: "Category",
+        kind: "choice",
+        required: "Category is required",
+        groups: DESIGN_CATEGORIES,
+      },
+      { name: "itemName", label: "Item name", kind: "text", required: "Item name is required", most: TEXT },
+      described,
+      {
+        name: "status",
+        label: "Status",
+        kind: "choice",
+        options: DESIGN_STATUSES,
+        usual: "Pending",
+      },
+      { name: "showInCarousel", label: "Show in carousel", kind: "check" },
+    ],
+    columns: {
+      room: "room",
+      category: "category",
+      itemName: "item_name",
+      description: "description",
+      status: "status",
+      showInCarousel: "show_in_carousel",
+      mediaKey: "media_key",
+    },
+    order: "room, sort_order, created_at, id",
+    ranked: { within: "room" },
+    empty: "No design items yet. Add your first design selection.",
+    add: "Add selection",
+  },
+  contacts: {
+    name: "contacts",
+    one: "contact",
+    table: "project_contact",
+    fields: [
+      { name: "name", label: "Name", kind: "text", required: "Name is required", most: TEXT },
+      { name: "role", label: "Role", kind: "choice", required: "Role is required", options: CONTACT_ROLES },
+      { name: "email", label: "Email (optional)", kind: "email", most: 254 },
+      { name: "phone", label: "Phone (optional)", kind: "text", most: 40 },
+    ],
+    columns: { name: "name", role: "role", email: "email", phone: "phone" },
+    order: "created_at, id",
+    empty: "No contacts yet. Add your first team member.",
+    add: "Add contact",
+  },
+};
+
+const OF_HOME: readonly Field[] = [
+  { name: "purchasePrice", label: "Purchase Price", kind: "money" },
+  { name: "renovationBudget", label: "Renovation Budget", kind: "money" },
+  { name: "estimatedCompletionDate", label: "Estimated Completion Date", kind: "date" },
+  {
+    name: "currentPhase",
+    label: "Current Phase",
+    kind: "choice",
+    required: "Phase is required",
+    options: PHASES,
+    usual: "Planning",
+  },
+];
+const ADDRESS: Field = {
+  name: "propertyAddress",
+  label: "Project Address",
+  kind: "text",
+  required: "Address is required",
+  most: TEXT,
+};
+
+const BUYER_EMAIL: Field = {
+  name: "buyerEmail",
+  label: "Buyer Email",
+  kind: "email",
+  required: "Must be a valid email",
+  most: 254,
+};
+
+/** What a project is created with, in the specification's order. */
+export const NEW_PROJECT: readonly Field[] = [
+  BUYER_EMAIL,
+  { name: "buyerName", label: "Buyer Name (optional)", kind: "text", most: TEXT },
+  ADDRESS,
+  ...OF_HOME,
+];
+
+/** What of a project can be changed. */
+export const CHANGED_PROJECT: readonly Field[] = [
+  { ...BUYER_EMAIL, hint: "Another address gets access to the project right away. We email both people." },
+  ADDRESS,
+  ...OF_HOME,
+  {
+    name: "status",
+    label: "Status",
+    kind: "choice",
+    options: PROJECT_STATUSES,
+    required: "Status is required",
+    usual: "active",
+  },
+  { name: "buyerName", label: "Buyer Name (optional)", kind: "text", most: TEXT },
+];
+
+export const nounOf = (name: string | undefined): Noun | null =>
+  Object.hasOwn(NOUNS, name ?? "") ? NOUNS[name as NounName] : null;

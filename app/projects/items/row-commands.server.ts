@@ -1,0 +1,95 @@
+/** Making and changing rows with their files: for pages and calls alike. */
+import type { Actor } from "~/audit/audit.server";
+import { transaction } from "~/platform/db/pool.server";
+import { env } from "~/platform/env.server";
+import type { FieldErrors, Values } from "~/ui/forms/fields";
+import { dropFiles, type Stored, storeDocument, storeMedia } from "../files/files.server";
+import type { Noun } from "./nouns";
+import { type Change, changeRow, createRow, ProjectMissingError, type Row } from "./rows.server";
+
+/** What was wrong with a file, or with our store; the status says which. */
+export type FileRefused = { kind: "refused"; errors: FieldErrors; status: number };
+export type Made = { kind: "made"; rows: Row[] } | FileRefused | { kind: "missing" };
+
+const fileRefused = (field: string, { problem, status = 422 }: { problem: string; status?: number }): FileRefused => ({
+  kind: "refused",
+  errors: { [field]: problem },
+  status,
+});
+
+/**
+ * Makes a row, or of several files a document each. A file that is refused leaves neither row nor file.
+ * @param files those that were chosen
+ * @returns "missing" where the project was deleted meanwhile
+ */
+export async function makeRows(...made: Parameters<typeof makeRowsIn>): Promise<Made> {
+  try {
+    return await makeRowsIn(...made);
+  } catch (error) {
+    if (error instanceof ProjectMissingError) return { kind: "missing" };
+    throw error;
+  }
+}
+
+async function makeRowsIn(
+  noun: Noun,
+  projectId: string,
+  values: Values,
+  files: readonly File[],
+  actor: Actor,
+): Promise<Made> {
+  if (noun.name === "documents") {
+    if (files.length === 0) return fileRefused("file", { problem: "Choose a file." });
+    const stored: Stored[] = [];
+    for (const file of files) stored.push(await storeDocument(projectId, file));
+    const kept = stored.filter((one): one is Exclude<Stored, { problem: string }> => "key" in one);
+    const at = stored.findIndex((one) => "problem" in one);
+    const bad = stored[at];
+    if (bad && "problem" in bad) {
+      await dropFiles(...kept.map(({ key }) => key));
+      const problem = files.length === 1 ? bad.problem : `${files[at]!.name}: ${bad.problem}`;
+      return fileRefused("file", { ...bad, problem });
+    }
+    // All rows or none, so that a form that was cut off can be sent again. Files without rows go in the nightly sweep.
+    const rows = await transaction(async (on) => {
+      const made: Row[] = [];
+      for (const [n, { key, name, size, sha256, locationRemoved }] of kept.entries()) {
+        const title = kept.length === 1 ? values.title! : `${values.title} (${n + 1})`;
+        const scanState = env().CLAMD_URL ? "pending" : null;
+        const file = { fileKey: key, fileName: name, size, sha256, locationRemoved, scanState };
+        made.push(await createRow(noun, projectId, { ...values, title, ...file }, actor, on));
+      }
+      return made;
+    });
+    return { kind: "made", rows };
+  }
+  const picture = await pictureOf(noun, projectId, files);
+  if (picture && "problem" in picture) return fileRefused("media", picture);
+  const more: Values = picture ? { mediaKey: picture.key } : {};
+  const row = await createRow(noun, projectId, { ...values, ...more }, actor).catch(async (error: unknown) => {
+    await dropFiles(picture?.key);
+    throw error;
+  });
+  return { kind: "made", rows: [row] };
+}
+
+const pictureOf = async (noun: Noun, projectId: string, [file]: readonly File[]) =>
+  noun.name === "design" && file ? storeMedia(projectId, file) : null;
+
+/** Changes a row, and its picture where another was chosen. */
+export async function editRow(
+  noun: Noun,
+  at: { projectId: string; id: string; version?: number },
+  values: Values,
+  files: readonly File[],
+  actor: Actor,
+): Promise<Change | FileRefused> {
+  const picture = await pictureOf(noun, at.projectId, files);
+  if (picture && "problem" in picture) return fileRefused("media", picture);
+  const change = await changeRow(noun, at, { ...values, ...(picture && { mediaKey: picture.key }) }, actor);
+  if (picture) {
+    // The picture that nobody has any more.
+    await dropFiles(change.kind === "changed" ? (change.before.mediaKey as string | null) : picture.key);
+  }
+  return change;
+}

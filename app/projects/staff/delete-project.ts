@@ -1,0 +1,24 @@
+/** What the deletion of a project asks and says; pure, for server and browser alike. */
+import { counted } from "~/ui/text/words";
+import type { NounName } from "../items/nouns";
+
+export const NOT_ARCHIVED = "Only archived projects can be deleted. Set this project's status to archived first.";
+export const WRONG_ADDRESS = "This doesn't match the project's address. Type it as shown.";
+
+const plain = (address: string) => address.trim().replaceAll(/\s+/g, " ").toLowerCase();
+
+/** Whether what was typed is the project's address, apart from case and spaces. */
+export const isSameAddress = (typed: string, address: string): boolean => plain(typed) === plain(address);
+
+/** "3 milestones", "1 document": what goes with a project, as far as it has any. */
+export function contentsText(counts: Readonly<Record<NounName, number>>, hasHero: boolean): string[] {
+  const parts = [
+    [counts.milestones, "milestone"],
+    [counts.tasks, "task"],
+    [counts.documents, "document"],
+    [counts.design, "design item"],
+    [counts.contacts, "contact"],
+  ] as const;
+  const texts = parts.flatMap(([count, one]) => (count > 0 ? [counted(count, one)] : []));
+  return hasHero ? [...texts, "The hero image"] : texts;
+}

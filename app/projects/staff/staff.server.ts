@@ -1,0 +1,260 @@
+/** Projects as the staff run them. */
+import { randomUUID } from "node:crypto";
+import type { ClientBase } from "pg";
+import { type Actor, audit, difference } from "~/audit/audit.server";
+import { isId } from "~/platform/db/id";
+import { anywhere, hasText } from "~/platform/db/like";
+import { query, transaction } from "~/platform/db/pool.server";
+import type { Values } from "~/ui/forms/fields";
+import type { Phase, ProjectStatus } from "../rules";
+import { versionOf } from "../summary/summary.server";
+import { emailFormerBuyer, emailNewBuyer } from "./buyer-emails.server";
+
+/** Whole dollars; dates YYYY-MM-DD. */
+export type StaffProject = {
+  id: string;
+  buyerEmail: string;
+  /** As staff have entered it, else as the account has it. */
+  buyerName: string | null;
+  propertyAddress: string;
+  purchasePrice: number | null;
+  renovationBudget: number | null;
+  estimatedCompletionDate: string | null;
+  currentPhase: Phase;
+  status: ProjectStatus;
+  heroKey: string | null;
+  heroUrl: string | null;
+  version: number;
+};
+
+type ProjectRow = Omit<StaffProject, "heroUrl">;
+
+const SELECT = `SELECT p.id, p.buyer_email AS "buyerEmail", coalesce(p.buyer_name, a.name) AS "buyerName",
+    p.property_address AS "propertyAddress", p.purchase_price AS "purchasePrice",
+    p.renovation_budget AS "renovationBudget", to_char(p.est_move_in, 'YYYY-MM-DD') AS "estimatedCompletionDate",
+    p.current_phase AS "currentPhase", p.status, p.hero_key AS "heroKey", p.version
+  FROM project p LEFT JOIN account a ON a.email = p.buyer_email`;
+
+const withPicture = (project: ProjectRow): StaffProject => ({
+  ...project,
+  heroUrl: project.heroKey && `/api/admin/projects/${project.id}/hero?${versionOf(project.heroKey)}`,
+});
+
+export const PROJECTS_A_PAGE = 25;
+export const PROJECT_SORTS = {
+  newest: "p.created_at DESC",
+  address: "lower(p.property_address)",
+  "move-in": "p.est_move_in NULLS LAST",
+} as const;
+export type ProjectSort = keyof typeof PROJECT_SORTS;
+
+export type ProjectFilter = {
+  text: string;
+  phase: string | null;
+  status: string | null;
+  sort: ProjectSort;
+  page: number;
+};
+
+/** A page of projects by address, buyer's name or address, phase and status; and how many there are in all. */
+export async function findProjects({
+  text,
+  phase,
+  status,
+  sort,
+  page,
+}: ProjectFilter): Promise<{ projects: StaffProject[]; total: number }> {
+  const like = anywhere(text);
+  const named = "p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE lower($1))";
+  const found = `FROM project p
+    WHERE ${like ? `(p.buyer_email LIKE lower($1) OR ${hasText("p.property_address", "p.buyer_name")} OR ${named})` : "$1::text IS NULL"}
+    AND ($2::text IS NULL OR p.current_phase = $2) AND ($3::text IS NULL OR p.status = $3)`;
+  const order = `ORDER BY ${PROJECT_SORTS[sort]}, p.id`;
+  const [ids, [count]] = await Promise.all([
+    query<{ id: string; total?: number }>(
+      `SELECT p.id ${like ? `, count(*) OVER ()::int AS total` : ""} ${found} ${order} LIMIT $4 OFFSET $5`,
+      [like, phase, status, PROJECTS_A_PAGE, (page - 1) * PROJECTS_A_PAGE],
+    ),
+    // A search looks at every project as it is, and counts them on the way.
+    like ? [] : query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, [like, phase, status]),
+  ]);
+  const rows = await query<ProjectRow>(`${SELECT} WHERE p.id = ANY($1::uuid[]) ${order}`, [ids.map(({ id }) => id)]);
+  const total = count?.total ?? ids[0]?.total ?? 0;
+  return { projects: rows.map(withPicture), total };
+}
+
+/** All projects, the newest first; for the API, whose list is whole. */
+export async function allProjects(): Promise<StaffProject[]> {
+  return (await query<ProjectRow>(`${SELECT} ORDER BY p.created_at DESC, p.id`)).map(withPicture);
+}
+
+export async function staffProject(id: string): Promise<StaffProject | null> {
+  if (!isId(id)) return null;
+  const [row] = await query<ProjectRow>(`${SELECT} WHERE p.id = $1`, [id]);
+  return row ? withPicture(row) : null;
+}
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  buyerEmail: "buyer_email",
+  buyerName: "buyer_name",
+  propertyAddress: "property_address",
+  purchasePrice: "purchase_price",
+  renovationBudget: "renovation_budget",
+  estimatedCompletionDate: "est_move_in",
+  currentPhase: "current_phase",
+  status: "status",
+};
+
+/** The values with the buyer's address as projects keep it; others are left as they are. */
+const withLowerCaseEmail = (values: Values): Values =>
+  typeof values.buyerEmail === "string" ? { ...values, buyerEmail: values.buyerEmail.toLowerCase() } : values;
+
+/** Creates a project and tells its buyer. @returns its id */
+export async function createProject(values: Values, actor: Actor): Promise<string> {
+  const id = randomUUID();
+  const all = withLowerCaseEmail(values);
+  const columns = Object.entries(COLUMNS).filter(([field]) => all[field] !== undefined && all[field] !== null);
+  await transaction(async (on) => {
+    await on.query(
+      `INSERT INTO project (id${columns.map(([, column]) => `, ${column}`).join("")})
+       VALUES ($1${columns.map((_, n) => `, $${n + 2}`).join("")})`,
+      [id, ...columns.map(([field]) => all[field])],
+    );
+    await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: all }, on);
+    await emailNewBuyer(String(all.buyerEmail), String(all.propertyAddress), on);
+  });
+  return id;
+}
+
+export type ProjectChange = { kind: "changed" } | { kind: "stale"; project: StaffProject } | { kind: "missing" };
+
+/** A project that nobody else changes until the transaction ends. */
+export async function lockProject(id: string, on: ClientBase): Promise<ProjectRow | null> {
+  const { rows } = await on.query<ProjectRow>(`${SELECT} WHERE p.id = $1 FOR UPDATE OF p`, [id]);
+  return rows[0] ?? null;
+}
+
+/**
+ * Changes a project. With another buyer's address access moves at once, the calendar's link ends, as the former buyer may
+ * follow it, and both people are told.
+ * @param version that the change is made from; where it has gone on meanwhile nothing is written
+ */
+export async function changeProject(id: string, given: Values, actor: Actor, version?: number): Promise<ProjectChange> {
+  if (!isId(id)) return { kind: "missing" };
+  const values = withLowerCaseEmail(given);
+  return transaction(async (on): Promise<ProjectChange> => {
+    const before = await lockProject(id, on);
+    if (!before) return { kind: "missing" };
+    if (version !== undefined && version !== before.version) return { kind: "stale", project: withPicture(before) };
+    const changed = difference(before, values);
+    const columns = Object.entries(COLUMNS).filter(([field]) => field in changed.after);
+    if (columns.length === 0) return { kind: "changed" };
+    await on.query(
+      `UPDATE project SET ${columns.map(([, column], n) => `${column} = $${n + 2}`).join(", ")},
+         version = version + 1, updated_at = now() WHERE id = $1`,
+      [id, ...columns.map(([field]) => values[field])],
+    );
+    await audit(actor, { action: "update", entity: "project", entityId: id, projectId: id, ...changed }, on);
+    if (changed.after.buyerEmail) await moveAccess(before, { ...before, ...values }, on);
+    return { kind: "changed" };
+  });
+}
+
+/** Takes from the former buyer what was theirs, and tells both people where they had or have access: to active projects. */
+async function moveAccess(before: ProjectRow, after: ProjectRow, on: ClientBase): Promise<void> {
+  await on.query("UPDATE project SET calendar_key = NULL WHERE id = $1", [before.id]);
+  await on.query("UPDATE session SET project_id = NULL WHERE project_id = $1", [before.id]);
+  if (before.status === "active") await emailFormerBuyer(before.buyerEmail, before.propertyAddress, on);
+  if (after.status === "active") await emailNewBuyer(after.buyerEmail, after.propertyAddress, on);
+}
+
+/** Of projects, those that there still are. */
+export async function existingProjects(ids: readonly string[]): Promise<Set<string>> {
+  const rows = await query<{ id: string }>("SELECT id FROM project WHERE id = ANY($1::uuid[])", [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Gives a project another picture, or none. @returns the key of the one before, which belongs to nobody any more */
+export async function setHero(id: string, heroKey: string | null, actor: Actor): Promise<string | null> {
+  return transaction(async (on) => {
+    const { rows } = await on.query<{ hero_key: string | null }>(
+      "SELECT hero_key FROM project WHERE id = $1 FOR UPDATE",
+      [id],
+    );
+    await on.query("UPDATE project SET hero_key = $2, updated_at = now() WHERE id = $1", [id, heroKey]);
+    const before = rows[0]?.hero_key ?? null;
+    const entry = { action: "upload", entity: "project", entityId: id, projectId: id } as const;
+    await audit(actor, { ...entry, before: { heroKey: before }, after: { heroKey } }, on);
+    return before;
+  });
+}
+
+/** What Mission Control counts of the active projects (decision 22 of the specification). Per cent, rounded. */
+export type Kpis = {
+  active: number;
+  onTime: number;
+  averageComplete: number;
+  atRisk: number;
+  dueToday: number;
+  overdue: number;
+  risk: "GREEN" | "YELLOW" | "RED";
+  progress: number;
+};
+
+/**
+ * On time: of the milestones done, those done by their date. Complete: of a project's milestones, those done; progress is of
+ * all milestones together. At risk: projects with an overdue milestone, or whose move-in is past. Risk is red where a
+ * quarter of the projects are at risk, yellow where any is.
+ * @param today in California, YYYY-MM-DD
+ */
+export async function missionKpis(today: string): Promise<Kpis> {
+  // Every write of the staff is in the audit, so that nothing has changed where no entry is new.
+  const [newest] = await query<{ id: string | null }>("SELECT max(id) AS id FROM audit_event");
+  const mark = `${today} ${newest?.id}`;
+  if (counted?.mark !== mark || Date.now() - counted.at > KPIS_MS)
+    counted = { mark, at: Date.now(), kpis: await countKpis(today) };
+  return counted.kpis;
+}
+
+/** Milliseconds after which they are counted anew all the same: entries of the audit may be committed out of their order. */
+const KPIS_MS = 10_000;
+let counted: { mark: string; at: number; kpis: Kpis } | null = null;
+
+async function countKpis(today: string): Promise<Kpis> {
+  const [row] = await query<Omit<Kpis, "risk">>(
+    `WITH counted AS (
+       SELECT project_id, count(*)::int AS milestones, count(completed_on)::int AS done,
+         count(*) FILTER (WHERE completed_on <= coalesce(date, completed_on))::int AS punctual,
+         count(*) FILTER (WHERE completed_on IS NULL AND date = $1)::int AS due,
+         count(*) FILTER (WHERE completed_on IS NULL AND date < $1)::int AS late
+       FROM milestone GROUP BY project_id),
+     own AS (
+       SELECT est_move_in, current_phase, coalesce(milestones, 0) AS milestones, coalesce(done, 0) AS done,
+         coalesce(punctual, 0) AS punctual, coalesce(due, 0) AS due, coalesce(late, 0) AS late
+       FROM project LEFT JOIN counted ON project_id = id WHERE status = 'active')
+     SELECT count(*)::int AS active,
+       coalesce(round(100.0 * sum(punctual) / nullif(sum(done), 0)), 100)::int AS "onTime",
+       coalesce(round(avg(100.0 * done / nullif(milestones, 0))), 0)::int AS "averageComplete",
+       count(*) FILTER (WHERE late > 0 OR est_move_in < $1 AND current_phase <> 'Move-In Ready')::int AS "atRisk",
+       coalesce(sum(due), 0)::int AS "dueToday", coalesce(sum(late), 0)::int AS overdue,
+       coalesce(round(100.0 * sum(done) / nullif(sum(milestones), 0)), 0)::int AS progress
+     FROM own`,
+    [today],
+  );
+  const kpis = row!;
+  const risk = kpis.atRisk === 0 ? "GREEN" : kpis.atRisk * 4 >= kpis.active ? "RED" : "YELLOW";
+  return { ...kpis, risk };
+}
+
+/** A milestone of an active project whose day is past. */
+export type OverdueMilestone = { projectId: string; address: string; label: string; date: string };
+
+/** The longest overdue milestones of active projects. @param today in California, YYYY-MM-DD */
+export function overdueMilestones(today: string, limit: number): Promise<OverdueMilestone[]> {
+  return query<OverdueMilestone>(
+    `SELECT p.id AS "projectId", p.property_address AS address, m.label, to_char(m.date, 'YYYY-MM-DD') AS date
+     FROM milestone m JOIN project p ON p.id = m.project_id AND p.status = 'active'
+     WHERE m.completed_on IS NULL AND m.date < $1 ORDER BY m.date, m.id LIMIT $2`,
+    [today, limit],
+  );
+}
