@@ -1,8 +1,12 @@
-/** `npm run check`: types, format and lint, order of the modules, unused files and exports; side by side. */
+/**
+ * `npm run check`: types, format and lint, order of the modules, unused files and exports; side by side.
+ * `npm run check -- --draw` draws the modules into docs/architecture.md.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { cruiseModules, describeViolations } from "./modules";
+import { cruiseModules, describeViolations, withModules } from "./modules";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -32,8 +36,16 @@ async function types(): Promise<Outcome> {
 }
 
 async function modules(): Promise<Outcome> {
-  const violations = describeViolations(await cruiseModules(ROOT));
-  return { passed: violations.length === 0, output: violations.join("\n") };
+  const result = await cruiseModules(ROOT);
+  const problems = describeViolations(result);
+  const drawing = `${ROOT}docs/architecture.md`;
+  const text = readFileSync(drawing, "utf8");
+  const current = withModules(text, result);
+  if (text !== current) {
+    if (process.argv.includes("--draw")) writeFileSync(drawing, current);
+    else problems.push("docs/architecture.md shows other modules; `npm run check -- --draw` draws them anew.");
+  }
+  return { passed: problems.length === 0, output: problems.join("\n") };
 }
 
 const CHECKS: Readonly<Record<string, () => Promise<Outcome>>> = {
