@@ -17,7 +17,7 @@ import { EICAR } from "../harness/stand-in-clamd";
 import { mayBeShown } from "../sample-feed/shown";
 import type { KillPart } from "./result";
 import { expireClaims } from "./settle";
-import { type KillRun, type Site, waitUntil } from "./site";
+import { type KillRun, MAX_START_MS, type Site, waitUntil } from "./site";
 import { pdfBytes } from "./staff-traffic";
 
 interface Load {
@@ -161,7 +161,9 @@ export async function killWorkers(site: Site, part: WorkerPart, run: KillRun): P
     writes += await load.add();
     const workers = [site.start("worker")];
     if (random.chance(TWO_WORKERS)) workers.push(site.start("worker"));
-    const isInFlight = async () => workers.some(({ isReady }) => isReady) && (await count(load.claimed)) > 0;
+    const isReady = () => workers.some((worker) => worker.isReady);
+    const isInFlight = async () => isReady() && (await count(load.claimed)) > 0;
+    await waitUntil(isReady, MAX_START_MS);
     await waitUntil(isInFlight, 5_000);
     for (const worker of workers) {
       await pause(random.between(0, load.windowMs));
