@@ -15,7 +15,7 @@ import { createProject } from "../../app/projects/staff.server";
 import { keepSearch } from "../../app/saved-searches/saved-searches.server";
 import { EICAR } from "../harness/stand-in-clamd";
 import { mayBeShown } from "../sample-feed/shown";
-import type { KillPart } from "./result";
+import type { Part } from "./result";
 import { expireClaims } from "./settle";
 import { type KillRun, MAX_START_MS, type Site, waitUntil } from "./site";
 import { pdfBytes } from "./staff-traffic";
@@ -149,7 +149,7 @@ async function scansLoad({ clamd, sink, random }: Site): Promise<Load> {
 }
 
 const LOADS = { replication: replicationLoad, email: emailLoad, alerts: alertsLoad, scans: scansLoad };
-export type WorkerPart = Extract<KillPart, keyof typeof LOADS>;
+export type WorkerPart = Extract<Part, keyof typeof LOADS>;
 
 /** @returns how many writes were acknowledged */
 export async function killWorkers(site: Site, part: WorkerPart, run: KillRun): Promise<number> {
