@@ -13,6 +13,7 @@ import {
   propertyTypeFilter,
   resourceOf,
   statusFilter,
+  timeLiteral,
 } from "./offer";
 
 type Asked = Pick<FeedConfig, "baseUrl" | "profile" | "originatingSystem" | "statuses" | "pageSize" | "selectExtra">;
@@ -66,14 +67,15 @@ const usesCollection = ({ profile }: Pick<Asked, "profile">, { refused }: Offer,
 
 const collectionOf = ({ profile }: Pick<Asked, "profile">) => profile.resource.split("/", 1)[0] as string;
 
-/** Time as a literal with exactly three decimals: some servers compare timestamps as text. */
+/** What changed since a time. */
 function since(feed: Asked, offer: Offer, from: Date | null): string | null {
   if (from === null) return null;
   const { incrementalField, photosApart } = feed.profile;
-  const changed = `${incrementalField} ge ${from.toISOString()}`;
+  const time = timeLiteral(offer, from);
+  const changed = `${incrementalField} ge ${time}`;
   const photos =
     photosApart && !offer.refused.photosFilter && offeredFields(offer, ["PhotosChangeTimestamp"]).length > 0;
-  return photos && offer.description ? `(${changed} or PhotosChangeTimestamp ge ${from.toISOString()})` : changed;
+  return photos && offer.description ? `(${changed} or PhotosChangeTimestamp ge ${time})` : changed;
 }
 
 /** Where a replication begins: at a time, after a key, or both. */
@@ -190,10 +192,15 @@ export function openHouseUrl(feed: Asked, offer: Offer, asked: { since: Date } |
   const time = fields.includes(profile.incrementalField) ? profile.incrementalField : "ModificationTimestamp";
   const byDate = fields.includes("OpenHouseDate");
   const bound = (when: Date) =>
-    byDate ? `OpenHouseDate ge ${when.toISOString().slice(0, 10)}` : `OpenHouseStartTime ge ${when.toISOString()}`;
+    byDate
+      ? `OpenHouseDate ge ${when.toISOString().slice(0, 10)}`
+      : `OpenHouseStartTime ge ${timeLiteral(offer, when)}`;
   const select = [...OPEN_HOUSE_FIELDS, time].filter((name) => fields.includes(name));
   return address(feed, "OpenHouse", {
-    $filter: filterOf(system(feed), "since" in asked ? `${time} ge ${asked.since.toISOString()}` : bound(asked.from)),
+    $filter: filterOf(
+      system(feed),
+      "since" in asked ? `${time} ge ${timeLiteral(offer, asked.since)}` : bound(asked.from),
+    ),
     $orderby: profile.orderBy ? `${time} asc` : null,
     $select: profile.select ? select.join(",") : null,
     $top: top(feed, Math.min(feed.pageSize, profile.collectionPageSize ?? 1000, 1000)),
