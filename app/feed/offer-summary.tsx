@@ -7,7 +7,8 @@ const ENUMERATIONS = { names: "display names", tokens: "member names", unknown: 
 /** What the feed's server offers, and what we would like to have and it does not offer. */
 export function OfferSummary({ offer }: { offer: OfferSummaryData | null }) {
   if (!offer) return <p className="soft">The feed has not been read yet.</p>;
-  const { readAt, dictionary, enumerations, resources, expansions, media, openHouses, missing } = offer;
+  const { readAt, dictionary, enumerations, resources, expansions, media, openHouses, missing, missingStatuses } =
+    offer;
   return (
     <>
       <p className="soft">
@@ -26,6 +27,8 @@ export function OfferSummary({ offer }: { offer: OfferSummaryData | null }) {
         <dd>{ROUTES[openHouses]}</dd>
         <dt>{`Fields not offered (${missing.length})`}</dt>
         <dd>{missing.join(", ") || "None"}</dd>
+        <dt>{`Statuses not offered (${missingStatuses.length})`}</dt>
+        <dd>{missingStatuses.join(", ") || "None"}</dd>
       </dl>
     </>
   );

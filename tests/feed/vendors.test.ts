@@ -159,7 +159,11 @@ test("what a server refuses although it declares it is left out from then on", a
   requests.length = 0;
   await house.sync();
   expect(requests.every(({ status }) => status === 200)).toBe(true);
-  const summary = await summarizeOffer(house.feed.name, { FEED_VENDOR: "trestle", FEED_SELECT_EXTRA: undefined });
+  const summary = await summarizeOffer(house.feed.name, {
+    FEED_VENDOR: "trestle",
+    FEED_SELECT_EXTRA: undefined,
+    FEED_STATUSES: undefined,
+  });
   expect(summary).toMatchObject({ enumerations: "tokens", media: "expand", openHouses: "own" });
   expect(summary?.missing).toEqual(expect.arrayContaining(["OnMarketTimestamp", "ListAOR"]));
 });
