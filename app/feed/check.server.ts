@@ -38,6 +38,7 @@ export async function checkFeed(
     feed,
     client: resoClient(feed, { clock }),
     offer: { current: { description: null, refused: {} } },
+    offices: new Map(),
     clock,
     signal,
   };

@@ -98,6 +98,17 @@ export function mediaRoute(offer: Offer, profile: VendorProfile): Route {
   return resourceOf(offer, "Media") ? "own" : "none";
 }
 
+/** Whether offices are read from their own resource: where it has their names and homes do not bring them expanded. */
+export function readsOffices(offer: Offer, profile: VendorProfile): boolean {
+  const fields = resourceOf(offer, "Office")?.fields ?? [];
+  return (
+    fields.includes("OfficeKey") &&
+    fields.includes("OfficeName") &&
+    !expansionsOf(offer, profile).includes("ListOffice") &&
+    offeredFields(offer, ["ListOfficeKey"]).length > 0
+  );
+}
+
 /** Statuses of ours that the server's enumeration has no member for. */
 export function missingStatuses({ description }: Offer, statuses: readonly ListingStatus[]): ListingStatus[] {
   const members = description?.statusEnum?.members;

@@ -11,6 +11,7 @@ import {
   type Offer,
   offeredFields,
   propertyTypeFilter,
+  readsOffices,
   resourceOf,
   statusFilter,
   timeLiteral,
@@ -49,7 +50,8 @@ function selected(feed: Asked, offer: Offer): string | null {
   const fields = offeredFields(offer, wantedFields(feed));
   // Media that is part of the record is a field; a strict server knows none of that name otherwise.
   const inline = offer.description ? offeredFields(offer, ["Media"]) : [];
-  return [...fields, ...inline].join(",");
+  const offices = readsOffices(offer, feed.profile) ? offeredFields(offer, ["ListOfficeKey", "CoListOfficeKey"]) : [];
+  return [...fields, ...inline, ...offices].join(",");
 }
 
 const expanded = (feed: Asked, offer: Offer) => askedExpansions(offer, feed.profile).join(",");
@@ -166,6 +168,20 @@ export function mediaUrl(feed: Asked, offer: Offer, keys: readonly string[]): st
 /** Listings whose Media is asked for at once, and records of it a page. */
 export const MEDIA_LISTINGS = 25;
 const MEDIA_PAGE = 1000;
+
+/** Offices with these keys. */
+export function officeUrl(feed: Asked, offer: Offer, keys: readonly string[]): string {
+  const { fields = [] } = resourceOf(offer, "Office") ?? {};
+  const select = ["OfficeKey", "OfficeName", "OfficePhone", "OfficeEmail"].filter((name) => fields.includes(name));
+  return address(feed, "Office", {
+    $filter: filterOf(system(feed), anyOf("OfficeKey", keys, feed.profile.oneOf)),
+    $select: feed.profile.select ? select.join(",") : null,
+    $top: top(feed, OFFICES),
+  });
+}
+
+/** Offices that are asked for at once. */
+export const OFFICES = 25;
 
 /** Fields of OpenHouse that we read. */
 const OPEN_HOUSE_FIELDS = [
