@@ -18,6 +18,7 @@ import { sizeOf } from "./dwelling";
 import { featuresOf } from "./features";
 import { hoaMonthlyOf, listPriceOf, originalListPriceOf, taxesAnnualOf } from "./fees";
 import { highlightsOf } from "./highlights";
+import { readLocalFields } from "./local-fields";
 import { mediaOf } from "./media";
 import { openHousesOf } from "./open-houses";
 import { poolTypesOf } from "./pools";
@@ -47,6 +48,8 @@ export type MappingRules = {
   /** Origin of the feed's base URL. */
   origin: string;
   mlsName: string | null;
+  /** Local fields that are shown as they come. */
+  selectExtra: readonly string[];
   statuses: readonly ListingStatus[];
   gazetteer: Gazetteer;
   now: Date;
@@ -92,6 +95,7 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
   const told = addressShown ? property : withoutDirections(property);
   const known = { listPrice, listedAt: listedOn, status: stands.status, now: rules.now };
   const media = mediaOf(property.Media, { origin: rules.origin, urlsExpire: rules.profile.photoUrlsExpire });
+  const local = readLocalFields(raw, rules.selectExtra);
   const photosTold = tellsPhotos(property, raw);
   return {
     kind: "listing",
@@ -117,7 +121,7 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
       description: shownText(property.PublicRemarks),
       highlights: highlightsOf(property, raw, poolTypes, rules.profile.highlightFields),
       media: addressShown ? media : media.map((photo) => ({ ...photo, caption: shownText(photo.caption) })),
-      features: shown(featuresOf(told)),
+      features: shown({ ...featuresOf(told), ...(local.length > 0 && { local }) }),
       schools: schoolsOf(property),
       openHouses: openHousesOf(property),
       attribution: attributionOf(property, rules.mlsName),

@@ -9,6 +9,7 @@ import { openHouseOf } from "../mapping/open-houses";
 import { flag, instant, items, key, line } from "../mapping/values";
 import type { Reading } from "../protocol/fetch.server";
 import { openHouseRoute } from "../protocol/offer";
+import { refuseResource } from "../protocol/offer.server";
 import { openHouseUrl } from "../protocol/queries";
 import type { ResoPage } from "../protocol/reso-client.server";
 import type { Writing } from "./apply.server";
@@ -28,9 +29,7 @@ export async function replicateOpenHouses(reading: Reading, writing: Writing, fu
     if (!(error instanceof FeedError) || error instanceof FeedClosedError) throw error;
     writing.notes.add(`Open houses were not read. ${error.message}`);
     if (!(error instanceof RefusedError) || error.refusal === null) return;
-    const refused = { ...offer.current.refused, resources: [...(offer.current.refused.resources ?? []), RESOURCE] };
-    offer.current = { ...offer.current, refused };
-    await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [feed.name, JSON.stringify(refused)]);
+    await refuseResource(feed, offer, RESOURCE);
   }
 }
 
