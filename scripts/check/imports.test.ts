@@ -20,6 +20,8 @@ describe("allowed", () => {
       'import { loader } from "~/routes/public/listing"; import "../platform/env.server";',
     ],
     ["scripts/worker.ts", 'import { loader } from "../app/routes/public/listing"; import "../app/feed/sync.server";'],
+    ["tests/feed/house.ts", 'import { startSampleFeed } from "sample-mls";'],
+    ["sample-mls/src/server/server.ts", 'import { World } from "../world/world"; import sharp from "sharp";'],
     ["server.ts", 'import { env } from "~/platform/env.server"; import { catalogue } from "~/listings/search.server";'],
   ])("%s: %s", (file, text) => expect(rules(file, text)).toEqual([]));
 });
@@ -46,6 +48,18 @@ describe("refused", () => {
     ["app/listings/card.tsx", 'import { type Row } from "./detail.server";', "a module that a browser may load"],
     ["app/listings/rules.ts", 'const env = await import("~/platform/env.server");', "a module that a browser may load"],
     ["app/feed/sync.server.ts", 'import { migrate } from "../../scripts/migrate";', "no part of it"],
+    ["app/feed/sync.server.ts", 'import { startSampleFeed } from "sample-mls";', "no part of it"],
+    [
+      "app/feed/vendors.ts",
+      'import type { ServerVendor } from "../../sample-mls/src/vendors/table";',
+      "no part of it",
+    ],
+    ["sample-mls/src/world/world.ts", 'import "~/listings/listing";', "the sample MLS imports app/listings/listing"],
+    [
+      "sample-mls/src/world/world.test.ts",
+      'import "../../../scripts/harness/request";',
+      "the sample MLS imports scripts/harness/request",
+    ],
   ])("%s: %s", (file, text, rule) => {
     const found = rules(file, text);
     expect(found).toHaveLength(1);

@@ -1,6 +1,7 @@
 /**
  * The rule of imports: routes → product modules → platform, never upwards; ui stands beside them and imports nothing of
- * ours; what a browser may load imports no server module. Tests may import anything, and so may scripts.
+ * ours; what a browser may load imports no server module. The application does not import the sample MLS, which imports
+ * nothing outside its folder. Tests of the application may import anything, and so may scripts.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
@@ -69,10 +70,13 @@ function importsOf(file: string, text: string): Import[] {
   return found;
 }
 
-/** The path an import means; undefined for packages and for the framework's generated types. */
+const SAMPLE_MLS = /^sample-mls(\/|$)/;
+
+/** The path an import means; undefined for other people's packages and for the framework's generated types. */
 function target(file: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, "");
   if (bare.includes("/+types/")) return undefined;
+  if (SAMPLE_MLS.test(bare)) return bare;
   if (bare.startsWith("~/")) return `app/${bare.slice(2)}`;
   return bare.startsWith(".") ? posix.join(posix.dirname(file), bare) : undefined;
 }
@@ -84,6 +88,11 @@ const isServerModule = (path: string) => /\.server(\.tsx?)?$/.test(path) || /\/\
  * @param file below the project, with slashes
  */
 export function checkFile(file: string, text: string): Violation[] {
+  if (SAMPLE_MLS.test(file))
+    return importsOf(file, text).flatMap(({ specifier, line }) => {
+      const path = target(file, specifier);
+      return path && !SAMPLE_MLS.test(path) ? [{ file, line, rule: `the sample MLS imports ${path}` }] : [];
+    });
   const from = layerOf(file);
   if (!from || /\.test\.tsx?$/.test(file)) return [];
   const violations: Violation[] = [];
@@ -93,7 +102,7 @@ export function checkFile(file: string, text: string): Violation[] {
     const path = target(file, specifier);
     if (!path) continue;
     const to = layerOf(path);
-    if (!to && /^(scripts|tests)\//.test(path))
+    if (!to && /^(scripts|tests|sample-mls)(\/|$)/.test(path))
       violations.push({ file, line, rule: `the application imports ${path}, which is no part of it` });
     if (to && !ALLOWED[from].includes(to))
       violations.push({ file, line, rule: `${NAMES[from]} imports ${NAMES[to]}: ${path}` });
@@ -105,7 +114,7 @@ export function checkFile(file: string, text: string): Violation[] {
 
 /** What breaks the rule in the project at `root`. */
 export function checkImports(root: string): Violation[] {
-  const files = ["app", "server"].flatMap((folder) => {
+  const files = ["app", "sample-mls", "server"].flatMap((folder) => {
     try {
       return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) =>
         posix.join(folder, path.replaceAll("\\", "/")),
@@ -115,7 +124,7 @@ export function checkImports(root: string): Violation[] {
     }
   });
   return [...files, "server.ts"]
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes("/generated/"))
+    .filter((file) => /\.tsx?$/.test(file) && !/\/(generated|node_modules)\//.test(file))
     .sort()
     .flatMap((file) => checkFile(file, readFileSync(join(root, file), "utf8")));
 }
