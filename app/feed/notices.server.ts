@@ -3,6 +3,8 @@ import { query } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import { feedEnvs, feedName } from "./config.server";
 import { feedDisplay } from "./display.server";
+import type { FeedCredit } from "./feed-credit";
+import { asOfText, feedCredit } from "./presentation.server";
 
 export type FeedNotice = {
   /** What the MLS is called. */
@@ -17,9 +19,19 @@ export function feedNotice(feed: string): FeedNotice {
   return { mlsName: own?.FEED_MLS_NAME ?? null, disclaimer: own?.FEED_DISCLAIMER ?? null };
 }
 
+export type ListSource = FeedNotice & {
+  feed: string;
+  /** What the MLS's rules want under a list. */
+  credit: FeedCredit | null;
+  /** What is said in place of the time of the last update; {updated} stands for that time. */
+  asOf: string | null;
+  /** ISO 8601; null before the first replication has ended. */
+  updatedAt: string | null;
+};
+
 export type ListSources = {
-  /** Of each feed with homes in the list; `updatedAt` ISO 8601, null before the first replication has ended. */
-  sources: (FeedNotice & { feed: string; updatedAt: string | null })[];
+  /** Each feed with homes in the list. */
+  sources: ListSource[];
   /** Names of the MLSs whose homes are not shown because their data is out of date. */
   hidden: string[];
   /** Whether no home can be shown for that reason. */
@@ -34,7 +46,13 @@ export async function listSources(ids?: readonly number[]): Promise<ListSources>
   const { shown, outOfDate, lastSuccess } = await feedDisplay();
   const feeds = shown.length > 1 && ids ? await feedsOf(ids) : shown;
   return {
-    sources: feeds.map((feed) => ({ feed, ...feedNotice(feed), updatedAt: lastSuccess.get(feed) ?? null })),
+    sources: feeds.map((feed) => ({
+      feed,
+      ...feedNotice(feed),
+      credit: feedCredit(feed, "lists"),
+      asOf: asOfText(feed),
+      updatedAt: lastSuccess.get(feed) ?? null,
+    })),
     hidden: outOfDate.map((feed) => feedNotice(feed).mlsName ?? feed),
     allHidden: shown.length === 0 && outOfDate.length > 0,
   };

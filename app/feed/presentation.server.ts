@@ -27,18 +27,10 @@ const logoUrl = (feed: Env, logo: string) => (isAddress(logo) ? logo : `/mls-log
 
 const feedNamed = (name: string) => configured().find((feed) => feedName(feed) === name);
 
-/** What is shown of a feed beside one of its homes; null for nothing, and for feeds that are not configured. */
-export function homeCredit(feed: string, place: "cards" | "homes"): FeedCredit | null {
+/** The name and logo of a feed's MLS in this place; null for nothing, and for feeds that are not configured. */
+export function feedCredit(feed: string, place: DisplayRules["logoOn"][number]): FeedCredit | null {
   const found = feedNamed(feed);
   return found ? creditOf(found, place) : null;
-}
-
-/** What is shown under a list of homes of these feeds. */
-export function listCredits(feeds: readonly string[]): FeedCredit[] {
-  return configured()
-    .filter((feed) => feeds.includes(feedName(feed)))
-    .map((feed) => creditOf(feed, "lists"))
-    .filter((credit) => credit !== null);
 }
 
 /** Whether cards of a feed's homes name a phone or mail of the listing side. */

@@ -1,7 +1,7 @@
 /** The list: an exact count and one page of cards. */
 import { isShown, shownFeeds } from "~/feed/display.server";
 import type { FeedCredit } from "~/feed/feed-credit";
-import { homeCredit, maxResults, showsContactOnCards } from "~/feed/presentation.server";
+import { feedCredit, maxResults, showsContactOnCards } from "~/feed/presentation.server";
 import { query } from "~/platform/db/pool.server";
 import type { ListingMedia, ListingStatus, PhotoAlteration } from "./listing";
 import { LISTING_COLUMNS, type ListingRow } from "./listing-json";
@@ -56,7 +56,7 @@ const CARDS = `
 
 /** What the rules of a card's MLS add to it. */
 function cardMarks(feed: string, contact: string | null): Pick<ListingCard, "contact" | "logo"> {
-  const logo = homeCredit(feed, "cards")?.logo;
+  const logo = feedCredit(feed, "cards")?.logo;
   return { ...(contact && showsContactOnCards(feed) && { contact }), ...(logo && { logo }) };
 }
 

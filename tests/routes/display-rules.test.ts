@@ -56,7 +56,12 @@ beforeAll(async () => {
   );
   await client.query("UPDATE catalogue SET revision = 1");
   writeFileSync(join(folder, "logo.svg"), SVG);
-  const common = { DATABASE_URL: database.url, DATA_DIR: folder, APP_URL: "https://homes.example" };
+  const common = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    APP_URL: "https://homes.example",
+    FEED_MAX_AGE: "0",
+  };
   [grid, core] = await Promise.all([
     serve({ ...common, ...mlsGrid }),
     serve({ ...common, ...mlsGrid, FEED_VENDOR: "reso", FEED_LOGO: "https://mls.example/logo.png" }),

@@ -63,13 +63,13 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect([photos.status, photos.headers.location]).toEqual([308, `/listing/${shown}/photos`]);
       const { body } = await who.get(`/listing/${shown}`);
       expect(words(body)).toContain("South Homes");
-      expect(words(body)).toMatch(/Also listed in North MLS Listing office North Realty/);
+      expect(words(body)).toMatch(/Also listed in North MLS Listing office: North Realty/);
       expect(words(body)).toContain("South of the river.");
       const api = await who.get(`/api/listings/${hidden}`);
       expect([api.status, JSON.parse(api.body).id]).toEqual([200, shown]);
       expect(JSON.parse((await who.get("/api/listings/count")).body)).toMatchObject({ total: 1 });
       const list = words((await who.get("/")).body);
-      expect(list).toMatch(/Listing data from South MLS, last updated .*\. South of the river\./);
+      expect(list).toMatch(/Listing data from South MLS\. Last updated .*\. South of the river\./);
       expect(list).not.toContain("Listing data from North MLS");
       expect(words((await who.get("/map")).body)).toContain("Listing data from North MLS");
     });

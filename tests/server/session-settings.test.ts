@@ -51,7 +51,7 @@ test("is migrated once, replicated into, and its pages have the right dates", as
   expect(await shown(house)).toEqual(truth(house));
   expect((await house.sync()).upserts).toBe(0);
 
-  server = await serve({ DATABASE_URL: url.href, DATA_DIR: folder });
+  server = await serve({ DATABASE_URL: url.href, DATA_DIR: folder, FEED_NAME: house.feed.name });
   const total = async () => JSON.parse((await ask(server.port, "/api/listings")).body).total;
   await expect.poll(total).toBe(truth(house).length);
   const [newest] = JSON.parse((await ask(server.port, "/api/listings?sort=newest&perPage=1")).body).listings;

@@ -3,7 +3,7 @@
  * clearly labelled and reachable, in type no smaller and no lighter than the description's, and never as "Courtesy of".
  */
 
-import { momentText } from "~/ui/dates";
+import { DataAsOf } from "~/feed/feed-credit";
 import type { ListingAttribution } from "../listing";
 import type { ListingNotice } from "./listing-view";
 
@@ -74,21 +74,13 @@ export const OWN_DISCLAIMER =
 /** The MLS number, the source, the IDX disclaimer, and the time of the last successful replication. */
 export function Disclaimer({ mlsId, notice }: { mlsId: string; notice: ListingNotice }) {
   const { disclaimer, source, copyright, asOf, syncedAt } = notice;
-  const [before, after] = (asOf ?? "Last updated {updated}.").split("{updated}");
   return (
     <section className="idx">
       <h2>Listing information</h2>
       <p className="small soft">
         MLS ID {mlsId}
         {source ? `, from ${source}` : ""}. {disclaimer ?? OWN_DISCLAIMER}
-        {copyright ? ` ${copyright}` : ""}{" "}
-        {syncedAt ? (
-          <>
-            {before}
-            <time dateTime={syncedAt}>{momentText(syncedAt)}</time>
-            {after}
-          </>
-        ) : null}
+        {copyright ? ` ${copyright}` : ""} <DataAsOf asOf={asOf} updatedAt={syncedAt} />
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 /** Turns what the database knows about a home into what its page shows. */
 import { feedNotice } from "~/feed/notices.server";
-import { asOfText, homeCredit } from "~/feed/presentation.server";
+import { asOfText, feedCredit } from "~/feed/presentation.server";
 import type { ListingDetails } from "../listing";
 import { daysOnMarket, shownPosition } from "../rules";
 import type { ListingDetail } from "./detail.server";
@@ -70,7 +70,7 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
       disclaimer: attribution.disclaimer ?? notice.disclaimer,
       source: attribution.source ?? notice.mlsName,
       copyright: attribution.copyright,
-      credit: homeCredit(listing.feed, "homes"),
+      credit: feedCredit(listing.feed, "homes"),
       asOf: asOfText(listing.feed),
       syncedAt: syncedAt?.toISOString() ?? null,
     },

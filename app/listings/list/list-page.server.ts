@@ -1,6 +1,5 @@
 /** What every page of the list shows, whether its homes stand in a grid or beside a map. */
 import { listSources } from "~/feed/notices.server";
-import { listCredits } from "~/feed/presentation.server";
 import { canonicalListSearch } from "../list-url";
 import { placesPredict } from "../places/predictions.server";
 import { similarPlaces, type TakenPlace, takePlace } from "../places.server";
@@ -53,7 +52,6 @@ export async function listPage(
     total === 0 ? widenings(query) : null,
     listSources(sourcesOf === "all homes" ? undefined : ids),
   ]);
-  const credits = cards.length > 0 ? listCredits(sources.sources.map(({ feed }) => feed)) : [];
-  const shown = { total, listed, cards, cities, sources, credits };
+  const shown = { total, listed, cards, cities, sources };
   return { query: asked, errors, given, google: placesPredict(), unknown, meant, widening, ...shown };
 }

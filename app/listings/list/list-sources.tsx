@@ -1,30 +1,35 @@
-import type { ListSources as Sources } from "~/feed/notices.server";
-import { momentText } from "~/ui/dates";
+import { DataAsOf, FeedLogo } from "~/feed/feed-credit";
+import type { ListSource, ListSources as Sources } from "~/feed/notices.server";
 import { Fanlight } from "~/ui/icons";
 
 /** Which MLSs the homes of a list are from, when their data was last updated, and which are missing. */
 export function ListSources({ sources, hidden }: Sources) {
-  const told = sources.filter(({ mlsName, disclaimer, updatedAt }) => mlsName || disclaimer || updatedAt);
-  if (told.length + hidden.length === 0) return null;
+  const named = sources.filter(
+    ({ credit, mlsName, disclaimer, updatedAt }) => credit || mlsName || disclaimer || updatedAt,
+  );
+  if (named.length + hidden.length === 0) return null;
   return (
-    <section aria-label="Sources of the listing data">
+    <section aria-label="Sources of the listing data" className="sources">
       {hidden.length > 0 ? (
         <p className="small soft">
           {`Homes from ${hidden.join(" and ")} are not shown: their listing data is out of date.`}
         </p>
       ) : null}
-      {told.map(({ feed, mlsName, disclaimer, updatedAt }) => (
-        <p key={feed} className="micro soft">
-          {mlsName ? `Listing data from ${mlsName}` : "Listing data"}
-          {updatedAt ? (
-            <>
-              , last updated <time dateTime={updatedAt}>{momentText(updatedAt)}</time>
-            </>
-          ) : null}
-          {disclaimer ? `. ${disclaimer}` : "."}
-        </p>
+      {named.map((source) => (
+        <SourceLine key={source.feed} {...source} />
       ))}
     </section>
+  );
+}
+
+function SourceLine({ mlsName, disclaimer, credit, asOf, updatedAt }: ListSource) {
+  return (
+    <p className="micro soft">
+      {credit?.logo ? <FeedLogo logo={credit.logo} /> : null}
+      {credit?.text ?? (mlsName ? `Listing data from ${mlsName}.` : null)}{" "}
+      <DataAsOf asOf={asOf} updatedAt={updatedAt} />
+      {disclaimer ? ` ${disclaimer}` : null}
+    </p>
   );
 }
 

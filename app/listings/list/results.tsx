@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { type FeedCredit, FeedCredits } from "~/feed/feed-credit";
 import { SavedHomes } from "~/saved-homes/save-form";
 import { count } from "~/ui/money";
 import { Pager } from "~/ui/pager";
@@ -55,7 +54,6 @@ export function Results({
   total,
   listed,
   cards,
-  credits,
   saved,
   empty,
   phone,
@@ -67,7 +65,6 @@ export function Results({
   total: number;
   listed: number;
   cards: readonly ListingCard[];
-  credits: readonly FeedCredit[];
   saved: readonly number[];
   empty: React.ReactNode;
   phone: boolean;
@@ -129,7 +126,6 @@ export function Results({
           {`A search lists at most ${count(listed)} homes. Narrow your search to see the others.`}
         </p>
       ) : null}
-      <FeedCredits credits={credits} />
     </>
   );
 }

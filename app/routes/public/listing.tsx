@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { compareSearch, MOST_COMPARED } from "~/compare/compare";
-import { FeedCredits } from "~/feed/feed-credit";
+import { FeedCreditLine } from "~/feed/feed-credit";
 import { lastSuccessfulSync } from "~/feed/runs.server";
 import { Attribution, Disclaimer } from "~/listings/home/attribution";
 import { type ListingDetail, listingById } from "~/listings/home/detail.server";
@@ -145,7 +145,7 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
           </div>
           <Facts listing={listing} />
           <Attribution attribution={listing.attribution} />
-          {listing.notice.credit ? <FeedCredits credits={[listing.notice.credit]} /> : null}
+          {listing.notice.credit ? <FeedCreditLine credit={listing.notice.credit} /> : null}
           {listing.alsoListed?.map(({ source, attribution }) => (
             <div key={source}>
               <p className="soft small">{source ? `Also listed in ${source}` : "Also listed in another MLS"}</p>

@@ -42,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, unknown, meant, widening, total, listed, cards, credits, saved, phone, sources } = loaderData;
+  const { query, unknown, meant, widening, total, listed, cards, saved, phone, sources } = loaderData;
   const { filters, sort } = query;
   const { pathname: path, search } = useLocation();
   useListState();
@@ -57,7 +57,6 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
         total={total}
         listed={listed}
         cards={cards}
-        credits={credits}
         saved={saved}
         phone={phone}
         empty={

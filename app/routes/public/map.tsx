@@ -68,7 +68,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
   const { query, errors, given, unknown, meant, widening, saved, phone, sources, map, edges } = loaderData;
-  const { total, listed, cards, credits } = loaderData;
+  const { total, listed, cards } = loaderData;
   const { filters, sort, page, perPage } = query;
   const { pathname: path, search } = useLocation();
   const [lit, setLit] = useState<number | null>(null);
@@ -104,7 +104,6 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
             total={total}
             listed={listed}
             cards={cards}
-            credits={credits}
             saved={saved}
             phone={phone}
             beside={{ lit, onLight: setLit, alone }}
