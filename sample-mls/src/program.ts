@@ -1,7 +1,6 @@
 /**
- * The sample feed as a program. Reads SAMPLE_FEED_PORT (0, the default, takes a free one), SAMPLE_FEED_HOMES (6000),
- * SAMPLE_FEED_SEED (1), SAMPLE_FEED_SPEED (1) and SAMPLE_FEED_AS (a vendor whose server it behaves as). Says where it is, in one line of JSON and to the parent process if it
- * has a channel to one; ends on SIGTERM, on SIGINT, and when that channel closes, since its parent is then gone.
+ * The server as a program; README.md lists its variables. Prints its addresses as one line of JSON and sends them to the
+ * parent process over an IPC channel; stops on SIGTERM, on SIGINT, and when that channel closes, since its parent is then gone.
  */
 import { startSampleFeed } from "./server/server";
 import { SERVER_VENDORS } from "./vendors/table";

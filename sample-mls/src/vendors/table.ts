@@ -1,6 +1,6 @@
 /**
- * What the real RESO Web API servers do differently, as switches that the sample feed reads: see docs/feeds.md for where
- * each one is documented. A server without a vendor is a plain Core 2.1 server.
+ * What the real RESO Web API servers do differently, as switches that the sample feed reads: docs/feeds.md in the root folder
+ * says where each one is documented. A server without a vendor is a plain Core 2.1 server.
  */
 import type { FaultName, FaultSettings } from "../faults/faults";
 
