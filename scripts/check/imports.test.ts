@@ -49,11 +49,7 @@ describe("refused", () => {
     ["app/listings/rules.ts", 'const env = await import("~/platform/env.server");', "a module that a browser may load"],
     ["app/feed/sync.server.ts", 'import { migrate } from "../../scripts/migrate";', "no part of it"],
     ["app/feed/sync.server.ts", 'import { startSampleFeed } from "sample-mls";', "no part of it"],
-    [
-      "app/feed/vendors.ts",
-      'import type { ServerVendor } from "../../sample-mls/src/vendors/table";',
-      "no part of it",
-    ],
+    ["app/feed/vendors.ts", 'import type { ServerVendor } from "../../sample-mls/src/vendors/table";', "no part of it"],
     ["sample-mls/src/world/world.ts", 'import "~/listings/listing";', "the sample MLS imports app/listings/listing"],
     [
       "sample-mls/src/world/world.test.ts",

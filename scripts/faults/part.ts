@@ -2,7 +2,6 @@
  * One part of `npm run faults`, in its own process because the application's modules have one database per process. Its
  * arguments: the part, the number of kills, the seed, and the time after which nothing is killed.
  */
-
 import { hashText, random } from "sample-mls/random";
 import { feedConfig } from "../../app/feed/config.server";
 import { runReplication } from "../../app/feed/sync.server";

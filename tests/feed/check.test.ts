@@ -1,5 +1,4 @@
 /** `npm run sync -- --check`: what a feed's server offers, without replicating it. */
-
 import type { ServerVendor } from "sample-mls/vendors";
 import { afterEach, expect, test } from "vitest";
 import { checkFeed } from "~/feed/check.server";

@@ -1,7 +1,5 @@
 /** A database, a sample feed on loopback and a clock in which no wait takes time: what each test of the feed needs. */
-
-import type { FeedRecord } from "sample-mls";
-import { Faults, type SampleFeed, startSampleFeed } from "sample-mls";
+import { Faults, type FeedRecord, type SampleFeed, startSampleFeed } from "sample-mls";
 import type { ServerVendor } from "sample-mls/vendors";
 import type { Clock } from "~/feed/clock";
 import { type FeedConfig, feedConfig } from "~/feed/config.server";

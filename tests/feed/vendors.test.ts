@@ -1,5 +1,4 @@
 /** Each vendor's server, replicated from its first load to a deletion: docs/feeds.md says what they do differently. */
-
 import { SERVER_VENDORS, SERVERS, type ServerVendor } from "sample-mls/vendors";
 import { afterEach, describe, expect, test } from "vitest";
 import { keptOffer } from "~/feed/offer.server";

@@ -1,5 +1,4 @@
 /** A site with two feeds as visitors, programs and staff meet it. */
-
 import { type SampleFeed, startSampleFeed } from "sample-mls";
 import { afterAll, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
