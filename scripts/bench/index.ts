@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: how fast the project is on this machine, in one run, next to bare SQL and bare Node on the same data.
  * `--homes N` sets the size, `--data DIR` the folder (data/bench), `--keep` leaves the data for a later run of the same
- * size, `--profile` writes CPU profiles of replication and web server, `--only pins` and `--only pan` measure the map
+ * size, `--profile` writes CPU profiles of replication and web server, `--only replication` measures
+ * replication alone, `--only pins` and `--only pan` measure the map
  * alone, `--only sign-in` what a session costs a page, `--only alerts` how saved searches are matched, `--only pages` pages under load, `--only dashboard` a buyer's, `--only staff` the staff's. Progress goes to stderr, the tables to stdout.
  */
 import { loadavg } from "node:os";
@@ -25,6 +26,7 @@ import {
   pagesReport,
   panReport,
   pinsReport,
+  replicationReport,
   report,
   signInReport,
   staffReport,
@@ -57,6 +59,14 @@ async function bench(stage: Stage, { homes, profile, only }: BenchOptions): Prom
   }
   stage.noteReplication(replication);
 
+  if (only === "replication")
+    return replicationReport({
+      homes,
+      profiled: profile,
+      loadBefore,
+      replication,
+      replicationKept: kept !== undefined,
+    });
   if (only === "alerts") return alertsReport({ homes, profiled: profile, loadBefore, alerts: await matched(stage) });
   say("starting the web server");
   const web = await stage.web();

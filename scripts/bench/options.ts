@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { UsageError } from "./told";
 
-/** What can be measured alone: the map's pins, how it is dragged, what a session costs, alerts, pages under load, the dashboard, and the staff's lists. */
-const PARTS = ["pins", "pan", "sign-in", "alerts", "pages", "dashboard", "staff"] as const;
+/** What can be measured alone: replication, the map's pins, how it is dragged, what a session costs, alerts, pages under load, the dashboard, and the staff's lists. */
+const PARTS = ["replication", "pins", "pan", "sign-in", "alerts", "pages", "dashboard", "staff"] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface BenchOptions {
@@ -21,7 +21,7 @@ export interface BenchOptions {
 }
 
 const USAGE =
-  "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile] [--only pins|pan|sign-in|alerts|pages|dashboard|staff]";
+  "npm run bench -- [--homes 10000|100000|1000000] [--data DIR] [--keep] [--profile] [--only replication|pins|pan|sign-in|alerts|pages|dashboard|staff]";
 const MOST_HOMES = 1_000_000;
 
 /** @throws {UsageError} */

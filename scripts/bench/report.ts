@@ -179,7 +179,7 @@ function pan({ pan: all }: Pick<Figures, "pan">): string {
 
 export function report(figures: Figures): string {
   const parts = [
-    ["1. Replication, listings a second", replication(figures)],
+    [`1. ${REPLICATION}`, replication(figures)],
     ["2. GET /api/listings, one connection, milliseconds (SQL: exact count and page, best indexes)", searches(figures)],
     ["   Deep pages", deep(figures)],
     [`3. ${PINS}`, pins(figures)],
@@ -208,7 +208,16 @@ function ground({ homes, loadBefore, profiled }: Pick<Figures, "homes" | "loadBe
   ].join("\n");
 }
 
-function replication({ replication: r, replicationKept }: Figures): string {
+const REPLICATION = "Replication, listings a second";
+
+/** Replication alone. */
+export function replicationReport(
+  figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "replication" | "replicationKept">,
+): string {
+  return [ground(figures), `${REPLICATION}\n${replication(figures)}`].join("\n\n");
+}
+
+function replication({ replication: r, replicationKept }: Pick<Figures, "replication" | "replicationKept">): string {
   const rows = [
     ["first load, client to database", whole(r.load), times(r.load / r.copy)],
     ["the same with start of the process and key sweep", whole(r.whole), times(r.whole / r.copy)],
