@@ -30,6 +30,7 @@ export default defineConfig({
           restoreMocks: true,
         },
       },
+      "./sample-mls",
       {
         ...shared,
         test: {

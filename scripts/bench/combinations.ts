@@ -1,10 +1,10 @@
 /** Fifty searches at random, the same in every run over the same homes: every filter, order and many pages come up. */
 
 import type pg from "pg";
+import { type Random, random } from "sample-mls/random";
 import { HOME_TYPES, POOL_TYPES } from "../../app/listings/listing";
 import { type ListingFilters, type ListingSort, SORTS } from "../../app/listings/schema";
 import { degrees } from "../../app/map/view";
-import { type Random, random } from "../sample-feed/random";
 
 export interface Combination {
   filters: ListingFilters;

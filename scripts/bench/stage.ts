@@ -123,7 +123,7 @@ export class Stage {
     const child = this.#house.run(
       {
         name: "the sample feed",
-        program: "scripts/sample-feed/index.ts",
+        program: "sample-mls/src/program.ts",
         env: {
           ...process.env,
           NODE_OPTIONS: PRELOADED,

@@ -1,9 +1,9 @@
 /** Ana's project: everything that a buyer's pages can show, with dates around today. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
+import { photoSvg } from "sample-mls/photos";
 import sharp from "sharp";
 import type { FileStore } from "../../app/platform/files/file-store";
-import { photoSvg } from "../sample-feed/photos";
 import { paper } from "./paper";
 import { SWATCHES } from "./swatches";
 

@@ -1,5 +1,5 @@
 /** Pictures of design items, drawn: what a designer would photograph. */
-import { Dice } from "../sample-feed/photos/scene/random";
+import { Dice } from "sample-mls/photos";
 
 const sheet = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600">

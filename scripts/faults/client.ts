@@ -1,8 +1,8 @@
 /** Clients of the site that know of each request whether it was acknowledged. */
 import http from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Random } from "sample-mls/random";
 import { type Answer, ask } from "../harness/request";
-import type { Random } from "../sample-feed/random";
 import type { Ledger } from "./ledger";
 
 /** Between tries while no server listens, in milliseconds. */

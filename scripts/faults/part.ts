@@ -2,11 +2,11 @@
  * One part of `npm run faults`, in its own process because the application's modules have one database per process. Its
  * arguments: the part, the number of kills, the seed, and the time after which nothing is killed.
  */
+import { hashText, random } from "sample-mls/random";
 import { feedConfig } from "../../app/feed/config.server";
 import { runReplication } from "../../app/feed/replication/sync.server";
 import { allowLongStatements, closePool, pool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
-import { hashText, random } from "../sample-feed/random";
 import { checkEmails, checkFiles, checkTables } from "./invariants";
 import { Ledger } from "./ledger";
 import { invariant, type Part, type PartResult } from "./result";

@@ -10,7 +10,7 @@ import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { sweepProjectFiles } from "../../app/projects/files/files.server";
 import { displayedHomes } from "../harness/displayed-homes";
-import { shownHomes } from "../sample-feed/shown";
+import { shownHomes } from "../harness/shown-homes";
 import { type Invariant, invariant } from "./result";
 import { type Site, waitUntil } from "./site";
 

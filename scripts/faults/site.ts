@@ -1,10 +1,9 @@
 /** What one part of a run has for itself: a sample feed, a mail server, a scanner, and the processes that it kills. */
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { Faults, type SampleFeed, startSampleFeed } from "sample-mls";
+import type { Random } from "sample-mls/random";
 import { StandInClamd } from "../harness/stand-in-clamd";
-import { Faults } from "../sample-feed/faults";
-import type { Random } from "../sample-feed/random";
-import { type SampleFeed, startSampleFeed } from "../sample-feed/server";
 import { Child } from "../start/child";
 import { SmtpSink } from "./smtp-sink";
 

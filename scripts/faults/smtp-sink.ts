@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Random } from "sample-mls/random";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
-import type { Random } from "../sample-feed/random";
 
 /** `isReplyLost`: the connection was dropped instead of a reply. */
 type Acceptance = { worker: string; at: number; isReplyLost: boolean };

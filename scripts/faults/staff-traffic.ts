@@ -1,5 +1,6 @@
 /** What staff and visitors do while the web server is killed: uploads, forms, corrections and deletions. */
 import { randomUUID } from "node:crypto";
+import type { Random } from "sample-mls/random";
 import sharp from "sharp";
 import { SYSTEM } from "../../app/audit/audit.server";
 import { issueLink } from "../../app/platform/auth/links.server";
@@ -7,7 +8,6 @@ import { pool, query } from "../../app/platform/db/pool.server";
 import { sha256Of } from "../../app/platform/files/checksum.server";
 import { formStamp } from "../../app/platform/http/requests/form-stamp.server";
 import { createProject } from "../../app/projects/staff/staff.server";
-import type { Random } from "../sample-feed/random";
 import type { Client } from "./client";
 import type { Ledger } from "./ledger";
 

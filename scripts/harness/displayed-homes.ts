@@ -1,5 +1,5 @@
 import { query } from "../../app/platform/db/pool.server";
-import type { ShownHome } from "../sample-feed/shown";
+import type { ShownHome } from "./shown-homes";
 
 /** The homes of a feed that are on display, by key: what should be shown is decided elsewhere, from the feed itself. */
 export async function displayedHomes(feed: string): Promise<ShownHome[]> {

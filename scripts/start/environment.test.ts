@@ -1,7 +1,7 @@
+import { SERVER_VENDORS } from "sample-mls/vendors";
 import { expect, test } from "vitest";
 import { feedConfig } from "../../app/feed/config.server";
 import { readEnv } from "../../app/platform/env.server";
-import { SERVER_VENDORS } from "../sample-feed/vendors/table";
 import { childEnvironment } from "./environment";
 
 const known = { port: 3000, dataFolder: "/data", databaseUrl: "postgres://localhost/sunporch" };

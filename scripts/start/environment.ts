@@ -1,6 +1,6 @@
 /** What our programs are told: the operator's variables, and what only this start knows. */
 import type { Env } from "../../app/platform/env.server";
-import { vendorEnvironment } from "../sample-feed/vendors/environment";
+import { vendorEnvironment } from "./vendor-environment";
 
 export interface Known {
   port: number;

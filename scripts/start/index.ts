@@ -164,7 +164,7 @@ async function start(): Promise<void> {
         house.run(
           {
             name: "the sample feed",
-            program: "scripts/sample-feed/index.ts",
+            program: "sample-mls/src/program.ts",
             env: {
               ...process.env,
               SAMPLE_FEED_PORT: String(env.SAMPLE_FEED_PORT),

@@ -4,13 +4,13 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { type SampleFeed, startSampleFeed } from "sample-mls";
 import { vi } from "vitest";
 import { feedConfig } from "~/feed/config.server";
 import { runReplication } from "~/feed/replication/sync.server";
 import { followListingText } from "~/listings/text/follow.server";
 import { closePool } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
-import { type SampleFeed, startSampleFeed } from "../../scripts/sample-feed/server";
 import { testDatabase } from "../setup/database";
 
 export interface Site {

@@ -1,8 +1,8 @@
 /** `npm run sync -- --check`: what a feed's server offers, without replicating it. */
+import type { ServerVendor } from "sample-mls/vendors";
 import { afterEach, expect, test } from "vitest";
 import { checkFeed } from "~/feed/reports/check.server";
 import { query } from "~/platform/db/pool.server";
-import type { ServerVendor } from "../../scripts/sample-feed/vendors/table";
 import { fileDatabase } from "./database";
 import { type House, openHouse } from "./house";
 

@@ -1,11 +1,11 @@
 /** A feed that is late, cut, wrong, foreign or angry. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { FaultName, FaultSettings, FaultTerms } from "sample-mls";
 import { afterEach, describe, expect, test } from "vitest";
 import { FeedClosedError, FeedError, RefusedError, TransientError, UnauthorizedError } from "~/feed/errors";
 import { lastRuns } from "~/feed/replication/run-history.server";
 import { query } from "~/platform/db/pool.server";
-import type { FaultName, FaultSettings, FaultTerms } from "../../scripts/sample-feed/faults";
 import { fileDatabase } from "./database";
 import { type House, openHouse, shown, shownKeys, truth } from "./house";
 

@@ -1,4 +1,6 @@
 /** A database, a sample feed on loopback and a clock in which no wait takes time: what each test of the feed needs. */
+import { Faults, type FeedRecord, type SampleFeed, startSampleFeed } from "sample-mls";
+import type { ServerVendor } from "sample-mls/vendors";
 import type { Clock } from "~/feed/clock";
 import { type FeedConfig, feedConfig } from "~/feed/config.server";
 import type { SyncOptions } from "~/feed/replication/run";
@@ -6,12 +8,8 @@ import { runReplication, runSweep } from "~/feed/replication/sync.server";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
 import { displayedHomes } from "../../scripts/harness/displayed-homes";
-import { Faults } from "../../scripts/sample-feed/faults";
-import type { FeedRecord } from "../../scripts/sample-feed/property";
-import { type SampleFeed, startSampleFeed } from "../../scripts/sample-feed/server";
-import { mayBeShown, type ShownHome, shownHomes } from "../../scripts/sample-feed/shown";
-import { vendorEnvironment } from "../../scripts/sample-feed/vendors/environment";
-import type { ServerVendor } from "../../scripts/sample-feed/vendors/table";
+import { mayBeShown, type ShownHome, shownHomes } from "../../scripts/harness/shown-homes";
+import { vendorEnvironment } from "../../scripts/start/vendor-environment";
 
 /** A clock whose sleeps are noted and take no time; it runs ahead by what was slept. */
 export function fastClock(): Clock & { slept: number[] } {

@@ -3,7 +3,7 @@ import { lastRuns } from "~/feed/replication/run-history.server";
 import { lastSuccessfulSync } from "~/feed/replication/runs.server";
 import type { ListingDetails } from "~/listings/listing";
 import { query } from "~/platform/db/pool.server";
-import { mayBeShown } from "../../scripts/sample-feed/shown";
+import { mayBeShown } from "../../scripts/harness/shown-homes";
 import { fileDatabase } from "./database";
 import { type House, observations, openHouse, type Row, row, shown, shownKeys, truth } from "./house";
 

@@ -1,10 +1,10 @@
 /** Each vendor's server, replicated from its first load to a deletion: docs/feeds.md says what they do differently. */
+import { SERVER_VENDORS, SERVERS, type ServerVendor } from "sample-mls/vendors";
 import { afterEach, describe, expect, test } from "vitest";
 import { keptOffer } from "~/feed/protocol/offer.server";
 import { lastRuns } from "~/feed/replication/run-history.server";
 import { summarizeOffer } from "~/feed/reports/offer-summary.server";
 import type { ListingAttribution, ListingMedia, ListingOpenHouse } from "~/listings/listing";
-import { SERVER_VENDORS, SERVERS, type ServerVendor } from "../../scripts/sample-feed/vendors/table";
 import { fileDatabase } from "./database";
 import { type House, openHouse, type Row, row, shown, shownKeys, truth } from "./house";
 

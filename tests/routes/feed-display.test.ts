@@ -1,6 +1,6 @@
 /** A site with two feeds as visitors, programs and staff meet it. */
+import { type SampleFeed, startSampleFeed } from "sample-mls";
 import { afterAll, describe, expect, it } from "vitest";
-import { type SampleFeed, startSampleFeed } from "../../scripts/sample-feed/server";
 import { addListing } from "../factories";
 import { routeSite, words } from "./route-site";
 

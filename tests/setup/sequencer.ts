@@ -3,7 +3,7 @@ import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
 /** By project: browsers and starts take a minute a file, small tests a second. */
-const TURN: Readonly<Record<string, number>> = { e2e: 0, start: 0, unit: 1, app: 2 };
+const TURN: Readonly<Record<string, number>> = { e2e: 0, start: 0, unit: 1, app: 2, "sample-mls": 2 };
 
 /** Numbers from 0 to 1 that a seed repeats (mulberry32). */
 function numbers(seed: number): () => number {

@@ -1,0 +1,314 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type SampleFeed, startSampleFeed } from "../server/server";
+import type { FaultName, FaultSettings, FaultTerms } from "./faults";
+
+const noon = Date.UTC(2026, 10, 20, 20);
+let feed: SampleFeed;
+
+beforeEach(async () => {
+  feed = await startSampleFeed({ homes: 300, now: () => new Date(noon) });
+});
+afterEach(() => feed.close());
+
+type Row = Record<string, unknown> & { Media: Record<string, unknown>[] };
+type Page = { value: Row[]; "@odata.nextLink"?: string };
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(path.startsWith("http") ? path : `${feed.url}${path}`, {
+    headers: { Authorization: "Bearer sample", ...headers },
+  });
+const rows = async (path = "/Property?$top=5&$expand=Media") => ((await (await get(path)).json()) as Page).value;
+const firstRow = async () => (await rows())[0]!;
+const fault = <N extends FaultName>(name: N, settings: FaultSettings[N], terms?: FaultTerms) =>
+  feed.faults.set(name, settings, terms);
+
+test("a fault holds for so many requests, after so many, and for one resource only", async () => {
+  fault("status", { code: 503 }, { after: 1, times: 2, resource: "Property" });
+  const seen: number[] = [];
+  for (const path of [
+    "/Property?$top=1",
+    "/Lookup?$top=1",
+    "/Property?$top=1",
+    "/Property?$top=1",
+    "/Property?$top=1",
+  ]) {
+    seen.push((await get(path)).status);
+  }
+  expect(seen).toEqual([200, 200, 503, 503, 200]);
+});
+
+test.each([
+  ["unauthorized", true, 401],
+  ["forbidden", true, 403],
+  ["status", { code: 500 }, 500],
+  ["status", { code: 504 }, 504],
+  ["rateLimit", { retryAfter: "none" }, 429],
+] as const)("%s %o answers %i", async (name, settings, status) => {
+  feed.faults.set(name, settings as never);
+  expect((await get("/Property?$top=1")).status).toBe(status);
+  feed.faults.clear(name);
+  expect((await get("/Property?$top=1")).status).toBe(200);
+});
+
+test("Retry-After in seconds, as a date, or not at all", async () => {
+  fault("rateLimit", { retryAfter: "seconds", seconds: 7 });
+  expect((await get("/Property")).headers.get("retry-after")).toBe("7");
+  fault("rateLimit", { retryAfter: "date", seconds: 7 });
+  expect(Date.parse((await get("/Property")).headers.get("retry-after")!)).toBe(noon + 7_000);
+  fault("rateLimit", { retryAfter: "none" });
+  expect((await get("/Property")).headers.get("retry-after")).toBeNull();
+});
+
+test("tokens end in mid-run and a new one works", async () => {
+  fault("expireTokens", true, { after: 1, times: 1 });
+  expect((await get("/Property?$top=1")).status).toBe(200);
+  expect((await get("/Property?$top=1")).status).toBe(401);
+  expect((await get("/Property?$top=1")).status).toBe(401);
+  const body = new URLSearchParams({ grant_type: "client_credentials", client_id: "sample", client_secret: "sample" });
+  const { access_token } = (await (await fetch(feed.tokenUrl, { method: "POST", body })).json()) as {
+    access_token: string;
+  };
+  expect((await get("/Property?$top=1", { Authorization: `Bearer ${access_token}` })).status).toBe(200);
+  feed.restoreToken();
+  expect((await get("/Property?$top=1")).status).toBe(200);
+});
+
+test("gzip required comes before the token is looked at", async () => {
+  fault("requireGzip", true);
+  const refused = await get("/Property", { "Accept-Encoding": "identity", Authorization: "" });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("COMPRESSION REQUIRED");
+  expect((await get("/Property?$top=1", { "Accept-Encoding": "gzip" })).status).toBe(200);
+});
+
+test.each([200, 500] as const)("HTML with %i", async (status) => {
+  fault("html", { status });
+  const response = await get("/Property");
+  expect(response.status).toBe(status);
+  expect(await response.text()).toMatch(/^<!doctype html>/);
+});
+
+test("JSON without its end, plain and compressed", async () => {
+  fault("truncate", { bytes: 500 });
+  for (const encoding of ["identity", "gzip"]) {
+    const text = await (await get("/Property?$top=2", { "Accept-Encoding": encoding })).text();
+    expect(text).toHaveLength(500);
+    expect(() => JSON.parse(text)).toThrow();
+  }
+});
+
+test("a connection cut in the body", async () => {
+  fault("cut", { bytes: 400 });
+  for (const encoding of ["identity", "gzip"]) {
+    const response = await get("/Property?$top=50", { "Accept-Encoding": encoding });
+    await expect(response.text()).rejects.toThrow();
+  }
+});
+
+test("a feed that hangs answers nothing until the client gives up", async () => {
+  fault("hang", true);
+  const controller = new AbortController();
+  const answer = fetch(`${feed.url}/Property`, { signal: controller.signal });
+  await expect.poll(() => feed.requests.at(-1)?.status).toBe(0);
+  controller.abort();
+  await expect(answer).rejects.toThrow();
+});
+
+test("a slow feed still says everything", async () => {
+  fault("delay", { ms: 5 });
+  fault("drip", { ms: 1, bytes: 2_000 });
+  expect(await rows("/Property?$top=2")).toHaveLength(2);
+});
+
+test("a huge body", async () => {
+  fault("huge", { bytes: 1_000_000 });
+  expect((await (await get("/Property?$top=1")).text()).length).toBeGreaterThan(1_000_000);
+});
+
+test("$top as the size of a page", async () => {
+  fault("topIsPageSize", true);
+  const keys = new Set<unknown>();
+  let next: string | undefined = "/Property?$top=90&$select=ListingKey";
+  const sizes: number[] = [];
+  while (next) {
+    const page = (await (await get(next)).json()) as Page;
+    sizes.push(page.value.length);
+    for (const row of page.value) keys.add(row.ListingKey);
+    next = page["@odata.nextLink"];
+  }
+  expect(sizes).toEqual([90, 90, 90, 30]);
+  expect(keys.size).toBe(300);
+});
+
+test("links that count with $skip lose what edits push past them", async () => {
+  const drifting = await startSampleFeed({ homes: 60, now: () => new Date(noon) });
+  drifting.faults.set("skipLinks", true);
+  const keys = drifting.world.keys();
+  const seen = new Set<unknown>();
+  let next: string | undefined = `${drifting.url}/Property?$select=ListingKey`;
+  for (let pages = 0; next; pages++) {
+    const page: Page = (await (await get(next, { Prefer: "odata.maxpagesize=20" })).json()) as Page;
+    for (const row of page.value) seen.add(row.ListingKey);
+    if (pages === 0) drifting.world.editMany(keys.slice(0, 10), { ListPrice: 1 });
+    next = page["@odata.nextLink"];
+  }
+  expect(keys.filter((key) => !seen.has(key))).toEqual(keys.slice(20, 30));
+  await drifting.close();
+});
+
+test("links that are stale, and links to elsewhere", async () => {
+  const first = (await (await get("/Property", { Prefer: "odata.maxpagesize=10" })).json()) as Page;
+  fault("staleLinks", true);
+  expect((await get(first["@odata.nextLink"]!)).status).toBe(400);
+  expect((await get("/Property?$top=1")).status).toBe(200);
+  feed.faults.clear();
+  fault("foreignLinks", { origin: "http://elsewhere.test" });
+  const second = (await (await get("/Property", { Prefer: "odata.maxpagesize=10" })).json()) as Page;
+  expect(second["@odata.nextLink"]).toMatch(/^http:\/\/elsewhere\.test\/reso\/odata\/Property\?/);
+});
+
+test("times compared as text hide rows from a bound without milliseconds", async () => {
+  feed.world.advance(5_400);
+  feed.world.touchAll(Date.UTC(2026, 10, 20, 20, 0, 5, 406));
+  const of = (time: string) =>
+    rows(`/Property?$select=ListingKey&$filter=${encodeURIComponent(`ModificationTimestamp gt ${time}`)}`);
+  fault("textTimestamps", true);
+  expect(await of("2026-11-20T20:00:05Z")).toHaveLength(0);
+  expect(await of("2026-11-20T20:00:05.000Z")).toHaveLength(300);
+  feed.faults.clear();
+  expect(await of("2026-11-20T20:00:05Z")).toHaveLength(300);
+});
+
+test("a home listed again under a new key while the old listing lingers", async () => {
+  const [old, fresh] = feed.world.keys(2, "Active") as [string, string];
+  feed.world.relist(old, fresh);
+  const [a, b] = await Promise.all(
+    [old, fresh].map(async (key) => (await (await get(`/Property('${key}')`)).json()) as Row),
+  );
+  expect(b?.UnparsedAddress).toBe(a?.UnparsedAddress);
+  expect(b?.ListingId).not.toBe(a?.ListingId);
+});
+
+test("a key twice in one page", async () => {
+  fault("duplicateKeys", true);
+  const page = await rows();
+  expect(page).toHaveLength(6);
+  expect(page[0]?.ListingKey).toBe(page[1]?.ListingKey);
+});
+
+test("nulls are left out", async () => {
+  expect(Object.values(await firstRow())).toContain(null);
+  fault("omitNulls", {});
+  expect(Object.values(await firstRow())).not.toContain(null);
+});
+
+test("numbers with a tail", async () => {
+  fault("floatIntegers", {});
+  fault("decimalPrices", {});
+  const text = await (await get("/Property?$top=1")).text();
+  expect(text).toMatch(/"DaysOnMarket":\d+\.0,/);
+  expect(text).toMatch(/"ListPrice":\d+\.5,/);
+  expect(() => JSON.parse(text)).not.toThrow();
+});
+
+test("enumerations run together, lists as one string, timestamps without a zone, a date to be decided", async () => {
+  const before = await firstRow();
+  fault("unspacedEnums", {});
+  fault("joinedLists", {});
+  fault("zonelessTimestamps", {});
+  fault("closeDateTbd", {});
+  const row = await firstRow();
+  expect(row.PropertySubType).toBe(String(before.PropertySubType).replace(/\W/g, ""));
+  expect(row.Appliances).toBe((before.Appliances as string[]).join(","));
+  expect(row.ModificationTimestamp).toBe(String(before.ModificationTimestamp).slice(0, -1));
+  expect(row.CloseDate).toBe("TBD");
+  expect(Array.isArray(row.Media)).toBe(true);
+});
+
+test("coordinates of zero or none, for chosen listings only", async () => {
+  const [first, second] = await rows();
+  fault("coordinates", { as: "zero", keys: [String(first?.ListingKey)] });
+  let page = await rows();
+  expect(page[0]).toMatchObject({ Latitude: 0, Longitude: 0 });
+  expect(page[1]?.Latitude).toBe(second?.Latitude);
+  fault("coordinates", { as: "null" });
+  page = await rows();
+  expect(page[1]).toMatchObject({ Latitude: null, Longitude: null });
+});
+
+test("MLS Grid's flags and prefixed keys", async () => {
+  const before = await firstRow();
+  fault("mlgCanView", { value: false });
+  fault("mlgCanUse", { value: ["VOW"] });
+  fault("prefixedKeys", { prefix: "ABC" });
+  const row = await firstRow();
+  expect(row).toMatchObject({ MlgCanView: false, MlgCanUse: ["VOW"], ListingKey: `ABC${before.ListingKey}` });
+  expect(row.Media[0]?.ResourceRecordKey).toBe(row.ListingKey);
+  expect((await get(`/Property('${row.ListingKey}')`)).status).toBe(200);
+});
+
+test.each([
+  ["null-price", (row: Row) => row.ListPrice === null],
+  ["negative-price", (row: Row) => row.ListPrice === -1],
+  ["text-price", (row: Row) => typeof row.ListPrice === "string"],
+  ["no-key", (row: Row) => !("ListingKey" in row)],
+  ["text-for-record", (row: Row) => typeof row === "string"],
+  ["number-for-remarks", (row: Row) => row.PublicRemarks === 7],
+] as const)("one bad record: %s", async (kind, isBad) => {
+  fault("badRecord", { kind });
+  const page = await rows();
+  expect(page.map((row) => isBad(row))).toEqual([true, false, false, false, false]);
+});
+
+test("media with gaps, doubles, no address, other categories, or none at all", async () => {
+  const plain = (await firstRow()).Media;
+  fault("mediaGaps", {});
+  expect((await firstRow()).Media.slice(0, 3).map((item) => item.Order)).toEqual([1, 4, 7]);
+  fault("mediaDuplicates", {});
+  expect((await firstRow()).Media).toHaveLength(plain.length * 2);
+  feed.faults.clear();
+  fault("mediaNullUrl", {});
+  expect((await firstRow()).Media.filter((item) => item.MediaURL === null)).toHaveLength(1);
+  fault("mediaOtherCategories", {});
+  const categories = new Set((await firstRow()).Media.map((item) => item.MediaCategory));
+  expect(categories).toEqual(new Set(["Photo", "Floor Plan", "Document", "Branded Virtual Tour", "Agent Photo"]));
+  fault("mediaEmpty", {});
+  expect((await firstRow()).Media).toEqual([]);
+});
+
+test("addresses of photographs that expire or work once", async () => {
+  fault("mediaExpires", { ms: 60_000 });
+  const expiring = String((await firstRow()).Media[0]?.MediaURL);
+  expect((await fetch(expiring)).status).toBe(200);
+  feed.world.advance(60_001);
+  expect((await fetch(expiring)).status).toBe(403);
+  feed.faults.clear();
+  fault("mediaSingleUse", true);
+  const single = String((await firstRow()).Media[0]?.MediaURL);
+  expect((await fetch(single)).status).toBe(200);
+  expect((await fetch(single)).status).toBe(429);
+});
+
+test("photographs and tokens fail only when they are named", async () => {
+  const url = String((await firstRow()).Media[0]?.MediaURL);
+  fault("status", { code: 500 });
+  expect((await fetch(url)).status).toBe(200);
+  fault("status", { code: 500 }, { resource: "photo" });
+  expect((await fetch(url)).status).toBe(500);
+  expect((await get("/Property?$top=1")).status).toBe(200);
+});
+
+test("the world's own mischief arrives through the feed", async () => {
+  const [a, b, c] = feed.world.keys(3, "Active") as [string, string, string];
+  feed.world.advance(1);
+  feed.world.setStatus(a, "Withdrawn");
+  feed.world.showAddress(b, false);
+  feed.world.showListing(b, false);
+  feed.world.vanish(c);
+  const all = await rows("/Property");
+  const byKey = new Map(all.map((row) => [row.ListingKey, row]));
+  expect(byKey.get(a)?.StandardStatus).toBe("Withdrawn");
+  expect(byKey.get(b)).toMatchObject({ InternetAddressDisplayYN: false, InternetEntireListingDisplayYN: false });
+  expect(byKey.has(c)).toBe(false);
+  expect((await get(`/Property('${c}')`)).status).toBe(404);
+});

@@ -1,0 +1,115 @@
+import type { Location } from "../places/locations";
+import { hash, hashText, random } from "../random";
+import { topic } from "./home";
+
+const words = (list: string) => list.split(", ");
+
+/** Who lists a home: an office of the county and one of its agents, all invented. */
+export type Representation = {
+  officeName: string;
+  officeKey: string;
+  officePhone: string;
+  agentName: string;
+  agentFirstName: string;
+  agentLastName: string;
+  agentKey: string;
+  agentPhone: string;
+  /** Eight digits as the Department of Real Estate writes them, from a range that it has not given out. */
+  agentLicence: string;
+  officeLicence: string;
+  contact: string;
+  association: string;
+  /** A second agent of the office, whom about one listing in eight has. */
+  coAgent: { name: string; phone: string; license: string } | null;
+};
+
+const officeFirst = words(
+  "Amberline, Bayleaf, Bright Harbor, Canyon Oak, Copperfield, Driftstone, Eastlight, Fernwood, Foothill & " +
+    "Vine, Golden Thistle, Greyheron, Juniper Row, Lantern Hill, Larkspur Lane, Marigold, Milestone & Reed, " +
+    "Northlight, Open Gate, Palisade Grove, Quiet Cove, Redbud, Saltmarsh, Seven Oaks, Stonefruit, Sunward, " +
+    "Tidepool, Two Pines, Wildrye",
+);
+const officeLast = words(
+  "Realty, Properties, Homes, Real Estate, Real Estate Group, Residential, Estates, & Partners, Brokerage, " +
+    "Property Co.",
+);
+const firstNames = words(
+  "Adriana, Alejandro, Amara, Andrew, Anh, Beatriz, Brandon, Carmen, Cheryl, Christine, Daniela, David, Deepa, " +
+    "Diego, Elena, Eric, Farah, Gloria, Grace, Hector, Hiroshi, Irina, Jasmine, Javier, Jennifer, Jin, Joanna, " +
+    "Kevin, Kimberly, Leticia, Linh, Lucia, Marcus, Maria, Melissa, Mei, Michael, Nadia, Natalie, Omar, Patricia, " +
+    "Priya, Rafael, Rebecca, Robert, Rosa, Samuel, Sandra, Sophia, Steven, Tamika, Teresa, Thomas, Valerie, " +
+    "Victor, Wei, William, Yolanda",
+);
+const lastNames = words(
+  "Abad, Aguirre, Albright, Baptiste, Barsamian, Becerra, Callahan, Castellanos, Chaudhary, Cho, Dalton, Del " +
+    "Rosario, Duong, Eastman, Esparza, Farrow, Fontaine, Galindo, Ghorbani, Hadley, Hashimoto, Holloway, Ibarra, " +
+    "Jain, Kasparian, Keller, Kwon, Lachance, Lim, Lozano, Mahoney, Manalo, Mercado, Nakagawa, Navarro, Nwosu, " +
+    "Oberlin, Ochoa, Pacheco, Pham, Quintero, Ramaswamy, Redmond, Sandoval, Serrano, Sorensen, Tadeo, Thorne, " +
+    "Uribe, Vang, Villalobos, Whitcomb, Xiong, Yamada, Zamora",
+);
+
+// The area code that many numbers of a county have; 209 where none is named.
+const areaCodeGroups: [code: string, counties: string][] = [
+  ["213", "Los Angeles"],
+  ["408", "Santa Clara"],
+  ["415", "San Francisco, Marin"],
+  ["510", "Alameda"],
+  [
+    "530",
+    "Butte, Colusa, El Dorado, Glenn, Lassen, Modoc, Nevada, Placer, Plumas, Shasta, Sierra, Siskiyou, Sutter, Tehama, Trinity, Yolo, Yuba, Alpine",
+  ],
+  ["559", "Fresno, Kings, Madera, Tulare"],
+  ["619", "San Diego"],
+  ["650", "San Mateo"],
+  ["661", "Kern"],
+  ["707", "Del Norte, Humboldt, Lake, Mendocino, Napa, Solano, Sonoma"],
+  ["714", "Orange"],
+  ["760", "Imperial, Inyo, Mono"],
+  ["805", "San Luis Obispo, Santa Barbara, Ventura"],
+  ["831", "Monterey, San Benito, Santa Cruz"],
+  ["909", "San Bernardino"],
+  ["916", "Sacramento"],
+  ["925", "Contra Costa"],
+  ["951", "Riverside"],
+];
+const areaCodeOf = new Map(areaCodeGroups.flatMap(([code, names]) => names.split(", ").map((name) => [name, code])));
+
+export function representationOf(seed: number, slot: number, generation: number, location: Location): Representation {
+  const draw = random(seed, slot, generation, topic.people);
+  const county = hashText(location.county);
+  // Few offices list much and many list little.
+  const office = hash(county, Math.floor(46 * draw.next() ** 2), 1);
+  const agent = hash(office, Math.floor(24 * draw.next() ** 1.5), 2);
+  const code = areaCodeOf.get(location.county) ?? "209";
+  const agentFirstName = firstNames[agent % firstNames.length]!;
+  const agentLastName = lastNames[(agent >>> 8) % lastNames.length]!;
+  const officeName = `${officeFirst[office % officeFirst.length]} ${officeLast[(office >>> 8) % officeLast.length]}`;
+  const agentPhone = fictional(code, agent >>> 3);
+  const officePhone = fictional(code, office >>> 3);
+  return {
+    officeName,
+    officeKey: `SPO${office % 1_000_000}`,
+    officePhone,
+    agentName: `${agentFirstName} ${agentLastName}`,
+    agentFirstName,
+    agentLastName,
+    agentKey: `SPA${agent % 10_000_000}`,
+    agentPhone,
+    agentLicence: `09${String(agent % 1_000_000).padStart(6, "0")}`,
+    officeLicence: `09${String(office % 1_000_000).padStart(6, "0")}`,
+    contact: agent % 4 === 0 ? officePhone : agentPhone,
+    association: `${location.county} County Association of Sample Brokers`,
+    coAgent: draw.chance(0.12) ? coAgentOf(hash(office, Math.floor(24 * draw.next()), 3), code) : null,
+  };
+}
+
+function coAgentOf(agent: number, code: string): NonNullable<Representation["coAgent"]> {
+  const name = `${firstNames[agent % firstNames.length]} ${lastNames[(agent >>> 8) % lastNames.length]}`;
+  const license = `09${String(agent % 1_000_000).padStart(6, "0")}`;
+  return { name, phone: fictional(code, agent >>> 3), license };
+}
+
+/** Numbers 555-0100 to 555-0199 are set aside for fiction (NANPA). */
+function fictional(areaCode: string, n: number): string {
+  return `(${areaCode}) 555-01${String(n % 100).padStart(2, "0")}`;
+}

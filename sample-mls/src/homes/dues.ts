@@ -1,0 +1,71 @@
+import { random } from "../random";
+import { type Home, topic } from "./home";
+
+type FeeFrequency = "Monthly" | "Quarterly" | "Annually" | "Semi-Annually" | "Bi-Monthly";
+
+/** Property tax and association dues of a home, as a listing states them. */
+export type Dues = {
+  /** Whole dollars; null when the agent left it out, as about one in five does. */
+  taxAnnual: number | null;
+  taxYear: number | null;
+  /** Whole dollars assessed. California reassesses at a sale and raises at most 2 % a year (Proposition 13). */
+  assessed: number | null;
+  association: boolean;
+  /** Dollars for each period of `frequency`. */
+  fee: number | null;
+  frequency: FeeFrequency | null;
+  /** A second fee, of a master association; by the month. */
+  secondFee: number | null;
+  associationName: string | null;
+};
+
+const perYear: Record<FeeFrequency, number> = {
+  Monthly: 12,
+  Quarterly: 4,
+  Annually: 1,
+  "Semi-Annually": 2,
+  "Bi-Monthly": 6,
+};
+const frequencies: FeeFrequency[] = ["Monthly", "Quarterly", "Annually", "Semi-Annually", "Bi-Monthly"];
+
+/** `year` is the year of the listing. */
+export function duesOf(seed: number, slot: number, generation: number, home: Home, year: number): Dues {
+  const draw = random(seed, slot, generation, topic.dues);
+  const owned = Math.min(Math.max(0, year - home.yearBuilt), 1 + Math.floor(24 * draw.next() ** 1.6));
+  // What it would have cost then: prices have grown by some 5 % a year, assessments by 2 %.
+  const assessed = Math.round(home.newConstruction ? home.price * 0.97 : home.price * (1.02 / 1.05) ** owned);
+  const taxAnnual = Math.round(assessed * draw.between(0.011, 0.0125));
+  const told = home.kind !== "land" && home.kind !== "residential-lease" && !home.inPark && draw.chance(0.8);
+  const monthly = monthlyDues(home, draw.next(), draw.normal());
+  const frequency = draw.weighted(frequencies, monthly && monthly < 130 ? [55, 15, 20, 6, 4] : [90, 5, 2, 2, 1]);
+  return {
+    taxAnnual: told ? taxAnnual : null,
+    taxYear: told ? year - 1 : null,
+    assessed: told ? assessed : null,
+    association: monthly !== null,
+    fee: monthly === null ? null : Math.round((monthly * 12) / perYear[frequency]),
+    frequency: monthly === null ? null : frequency,
+    secondFee: monthly !== null && draw.chance(0.06) ? draw.whole(4, 24) * 5 : null,
+    associationName:
+      monthly === null
+        ? null
+        : `${draw.one(["Alder", "Bellflower", "Coral", "Fernridge", "Juniper", "Laurel", "Meadow", "Sage"])} ${draw.one(["Glen", "Grove", "Park", "Pointe", "Terrace", "Village"])}`,
+  };
+}
+
+function monthlyDues(home: Home, uniform: number, deviate: number): number | null {
+  const { kind, location, yearBuilt } = home;
+  const dear =
+    location.county === "San Francisco" ? 1.7 : location.region === "coast" || location.region === "city" ? 1.15 : 0.9;
+  const amenities = home.pool === "community" ? 1.15 : 1;
+  const round = (dollars: number) => Math.max(15, Math.round(dollars));
+  if (kind === "condo") return round(390 * dear * amenities * Math.exp(0.28 * deviate));
+  if (kind === "co-op") return round(520 * dear * Math.exp(0.25 * deviate));
+  if (kind === "townhouse") return uniform < 0.93 ? round(300 * dear * amenities * Math.exp(0.28 * deviate)) : null;
+  // Space rent of a home in a park is no association's fee; agents enter it elsewhere.
+  if (kind !== "house") return null;
+  if (home.senior || home.pool === "community") return round(230 * amenities * Math.exp(0.3 * deviate));
+  const planned =
+    yearBuilt > 1985 && (location.region === "valley" || location.region === "desert" || location.region === "city");
+  return uniform < (planned ? 0.3 : 0.06) ? round(115 * Math.exp(0.55 * deviate)) : null;
+}

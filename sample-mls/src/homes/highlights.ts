@@ -1,0 +1,58 @@
+import { random } from "../random";
+import { type Home, topic } from "./home";
+import type { Traits } from "./traits";
+
+/** The words by which the feed marks a seller's incentive. */
+const sellerIncentive = "Seller incentives offered";
+
+/** Two to five short selling points, each true of the home. About one home in seventeen offers an incentive. */
+export function highlightsOf(seed: number, slot: number, generation: number, home: Home, traits: Traits): string[] {
+  const draw = random(seed, slot, generation, topic.remarks, 2);
+  const incentive = draw.chance(0.06);
+  const wanted = draw.whole(2, 4);
+  const points = draw.some(pointsOf(home, traits), wanted);
+  return incentive ? [...points, sellerIncentive] : points;
+}
+
+function pointsOf(home: Home, traits: Traits): string[] {
+  if (home.kind === "land") return ["Ready for your plans", "Gentle slope with a view of the hills"];
+  const points: (string | false)[] = [
+    traits.patio === "Covered" && "Covered patio off the kitchen",
+    traits.frontPorch && "Front porch with room for a swing",
+    traits.patio === "Deck" && "Deck for long evenings",
+    traits.patio === "Balcony" && "Balcony off the living room",
+    home.pool === "in-ground" && (home.spa ? "Pool and spa in a private yard" : "In-ground pool in a private yard"),
+    home.pool === "community" && "Community pool",
+    traits.upkeep === "remodeled" && "Remodeled throughout",
+    traits.upkeep === "new" && "Never lived in",
+    traits.island &&
+      traits.counters !== "Laminate" &&
+      traits.counters !== "Tile" &&
+      `${traits.counters} island kitchen`,
+    traits.vaulted && "Vaulted ceilings",
+    traits.openPlan && "Open living, dining and kitchen",
+    traits.walkInCloset && "Walk-in closet in the primary bedroom",
+    traits.primaryDownstairs && "Primary bedroom on the ground floor",
+    traits.office && "Separate office",
+    traits.fireplaces > 0 && `Fireplace in the ${traits.fireplaceRoom.toLowerCase()}`,
+    traits.solar === "owned" && "Owned solar",
+    traits.evCharger && "Charger for an electric car",
+    traits.rvAccess && "Gated RV parking",
+    traits.fruitTrees && "Mature fruit trees",
+    traits.accessoryDwelling && "Detached guest house",
+    traits.culDeSac && "End of a cul-de-sac",
+    traits.corner && "Corner lot",
+    traits.newRoof && "Newer roof",
+    traits.dualPane && "Dual-pane windows",
+    traits.centralAir && "Central air",
+    traits.elevator && "Elevator building",
+    traits.views[0] === "Ocean" && "Ocean view",
+    traits.views.includes("City Lights") && "City-light views",
+    traits.views.includes("Mountain(s)") && "Mountain views",
+    home.waterfront && "On the water",
+    home.units > 1 && `${home.units} separate dwellings`,
+    home.garageSpaces >= 3 && `${home.garageSpaces}-car garage`,
+  ];
+  const known = points.filter((point): point is string => point !== false);
+  return known.length >= 2 ? known : [...known, "Easy to show", "Close to shops and parks"];
+}

@@ -1,0 +1,281 @@
+import type { Random } from "../random";
+import { countyAt, inCounty, inLake } from "./counties";
+import { type Place, places, type Zip, zips } from "./places";
+
+/** The country a home stands in; it shapes its type, its plot, its features and its pictures. */
+export type Region = "coast" | "city" | "valley" | "desert" | "mountain";
+
+export type Location = {
+  city: string;
+  /** Without the word County. */
+  county: string;
+  zip: string;
+  lat: number;
+  lng: number;
+  region: Region;
+  /** Inhabitants of the place. */
+  population: number;
+};
+
+/** A place where homes are sold, with the points known to be dry land around which they stand. */
+type Market = { place: Place; region: Region; spread: number; anchors: Anchor[] };
+type Anchor = { zip: string; lat: number; lng: number; neighbours: { lat: number; lng: number }[] };
+
+const kilometresPerDegree = 111.2;
+
+const shoreCounties = new Set(
+  (
+    "Del Norte, Humboldt, Mendocino, Sonoma, Marin, San Francisco, San Mateo, Santa Cruz, Monterey, San Luis Obispo, " +
+    "Santa Barbara, Ventura, Los Angeles, Orange, San Diego, Alameda, Contra Costa, Solano, Napa, Santa Clara"
+  ).split(", "),
+);
+const mountainCounties = new Set(
+  (
+    "Alpine, Amador, Calaveras, El Dorado, Inyo, Lassen, Mariposa, Modoc, Mono, Nevada, Plumas, Sierra, Siskiyou, " +
+    "Trinity, Tuolumne"
+  ).split(", "),
+);
+const mountainPlaces = new Set(
+  (
+    "Big Bear Lake, Big Bear City, Lake Arrowhead, Crestline, Running Springs, Idyllwild, Idyllwild-Pine Cove, Wrightwood, " +
+    "Frazier Park, Pine Mountain Club, Julian, Oakhurst, Shaver Lake, Paradise, Magalia, Tahoe City, Tahoe Vista, " +
+    "Kings Beach, Colfax, Foresthill, Tehachapi, Bear Valley Springs, Kernville, Lake Isabella, Wofford Heights, Auburn, " +
+    "Felton, Ben Lomond, Boulder Creek, Lake of the Pines, Cohasset, Bass Lake, Coarsegold"
+  ).split(", "),
+);
+
+let markets: Market[] | undefined;
+let cumulative: Float64Array | undefined;
+
+/** County of the place that a uniform number in [0, 1) stands for. */
+export function countyOf(place: number): string {
+  return readyMarkets()[drawIndex(place)]!.place.county;
+}
+
+/**
+ * A position on dry land in a place and in its county, with a ZIP code of the place. `place` is a uniform number in
+ * [0, 1) that stands for one of the places, each by its population.
+ */
+export function drawLocation(place: number, draw: Random): Location {
+  const all = readyMarkets();
+  const market = all[drawIndex(place)]!;
+  const anchor = market.anchors[Math.floor(draw.next() * market.anchors.length)]!;
+  const { lat, lng } = positionNear(anchor, market, draw);
+  const { name, county, population } = market.place;
+  return { city: name, county, zip: anchor.zip, lat, lng, region: market.region, population };
+}
+
+function drawIndex(uniform: number): number {
+  const sums = cumulative!;
+  const wanted = uniform * sums[sums.length - 1]!;
+  let low = 0;
+  let high = sums.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sums[middle]! <= wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function readyMarkets(): Market[] {
+  if (markets) return markets;
+  markets = buildMarkets();
+  cumulative = new Float64Array(markets.length);
+  let sum = 0;
+  markets.forEach((market, i) => {
+    // Less than proportional: in a small town a larger share of the homes stands alone and comes to market.
+    sum += Math.max(120, market.place.population) ** 0.88;
+    cumulative![i] = sum;
+  });
+  return markets;
+}
+
+function buildMarkets(): Market[] {
+  const zipsByCity = new Map<string, Zip[]>();
+  for (const zip of zips()) {
+    const key = zip.city.toLowerCase();
+    zipsByCity.set(key, [...(zipsByCity.get(key) ?? []), zip]);
+  }
+  const land = [...places(), ...zips()].map(({ lat, lng }) => ({ lat, lng }));
+  return places()
+    .filter((place) => !place.district && place.population > 0)
+    .map((place) => {
+      const shore = shoreCounties.has(place.county);
+      const own = (zipsByCity.get(place.name.toLowerCase()) ?? []).filter((zip) => isOwnZip(zip, place));
+      const centres = own.length > 0 ? own : [{ ...nearestZip(place), lat: place.lat, lng: place.lng }];
+      const anchors = apart(centres)
+        .filter(({ lat, lng }) => inCounty(place.county, lat, lng))
+        .map(({ zip, lat, lng }) => ({
+          zip,
+          lat,
+          lng,
+          neighbours: shore ? neighboursOf({ lat, lng }, land, place.county) : [],
+        }));
+      const spread = Math.min(2.2, 0.25 + Math.sqrt(place.population / Math.max(1, anchors.length)) / 130);
+      return { place, region: regionOf(place), spread, anchors };
+    })
+    .filter((market) => market.anchors.length > 0);
+}
+
+/** One of those that lie within a kilometre of each other, the lowest: the others are post office boxes. */
+function apart(zips: Zip[]): Zip[] {
+  const kept: Zip[] = [];
+  for (const zip of zips) if (kept.every((other) => kilometres(other, zip) > 1)) kept.push(zip);
+  return kept;
+}
+
+/** A ZIP of the place's name belongs to it when it is near and not across the county line. */
+function isOwnZip(zip: Zip, place: Place): boolean {
+  const reach = 5 + Math.sqrt(place.population) / 45;
+  return kilometres(zip, place) < reach && inCounty(place.county, zip.lat, zip.lng);
+}
+
+function nearestZip(place: Place): Zip {
+  let best = zips()[0]!;
+  for (const zip of zips()) if (kilometres(zip, place) < kilometres(best, place)) best = zip;
+  return best;
+}
+
+function neighboursOf(centre: Position, land: Position[], county: string): Position[] {
+  return land
+    .filter(({ lat, lng }) => Math.abs(lat - centre.lat) < 0.04 && Math.abs(lng - centre.lng) < 0.05)
+    .map((position) => ({ position, distance: kilometres(position, centre) }))
+    .filter(({ position, distance }) => distance > 0.2 && distance < 4 && inCounty(county, position.lat, position.lng))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 6)
+    .map(({ position }) => position);
+}
+
+type Position = { lat: number; lng: number };
+
+function kilometres(a: Position, b: Position): number {
+  const east = (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180);
+  return Math.hypot(a.lat - b.lat, east) * kilometresPerDegree;
+}
+
+/**
+ * Around the ZIP's centre, as far out as the place is large; each try that leaves the county, enters a lake or comes
+ * near a shore halves the distance. The outlines are coarse, so a shore is kept at arm's length, and a home of a place
+ * that is all shore stands among points known to be land: in the triangle of its ZIP's centre and two neighbours.
+ */
+function positionNear(anchor: Anchor, market: Market, draw: Random): Position {
+  const { county } = market.place;
+  const shore = shoreCounties.has(county);
+  for (let attempt = 0, reach = 1.6; attempt < 4; attempt++, reach /= 2) {
+    const { lat, lng } = around(anchor, reach * market.spread, draw);
+    if (isHome(county, lat, lng) && !(shore && nearShore(county, lat, lng))) return rounded(lat, lng);
+  }
+  for (let attempt = 0, reach = 0.9; shore && attempt < 5; attempt++, reach /= 2) {
+    const { lat, lng } = around(amongNeighbours(anchor, reach, draw), 0.3 * reach, draw);
+    if (isHome(county, lat, lng)) return rounded(lat, lng);
+  }
+  return rounded(anchor.lat, anchor.lng);
+}
+
+const isHome = (county: string, lat: number, lng: number) => inCounty(county, lat, lng) && !inLake(lat, lng);
+
+/** A point of a disc whose radius is given in kilometres. */
+function around(centre: Position, radius: number, draw: Random): Position {
+  const distance = (radius * Math.sqrt(draw.next())) / kilometresPerDegree;
+  const angle = draw.next() * 2 * Math.PI;
+  const lat = centre.lat + distance * Math.sin(angle);
+  return { lat, lng: centre.lng + (distance * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180) };
+}
+
+function amongNeighbours({ lat, lng, neighbours }: Anchor, reach: number, draw: Random): Position {
+  const first = neighbours[Math.floor(draw.next() * neighbours.length)];
+  const second = neighbours[Math.floor(draw.next() * neighbours.length)];
+  let toFirst = draw.next();
+  let toSecond = draw.next();
+  if (!first || !second) return { lat, lng };
+  if (toFirst + toSecond > 1) [toFirst, toSecond] = [1 - toFirst, 1 - toSecond];
+  return {
+    lat: lat + reach * (toFirst * (first.lat - lat) + toSecond * (second.lat - lat)),
+    lng: lng + reach * (toFirst * (first.lng - lng) + toSecond * (second.lng - lng)),
+  };
+}
+
+/** About a kilometre and a half, by which the outlines may miss the true shore. */
+const shoreMargin = 0.013;
+const compass = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+  [0.7, 0.7],
+  [0.7, -0.7],
+  [-0.7, 0.7],
+  [-0.7, -0.7],
+] as const;
+
+function nearShore(county: string, lat: number, lng: number): boolean {
+  return compass.some(([north, east]) => {
+    const aside = { lat: lat + north * shoreMargin, lng: lng + east * shoreMargin * 1.22 };
+    return !inCounty(county, aside.lat, aside.lng) && countyAt(aside.lat, aside.lng) === null;
+  });
+}
+
+const rounded = (lat: number, lng: number) => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });
+
+function regionOf(place: Place): Region {
+  const { county, name, lat, lng, population } = place;
+  if (mountainCounties.has(county) || mountainPlaces.has(name)) return "mountain";
+  if (isDesert(county, lat, lng)) return "desert";
+  if (population > 150_000 && /^(Los Angeles|San Francisco|Oakland|San Jose|Long Beach|San Diego)$/.test(name)) {
+    return "city";
+  }
+  if (nearOcean(lat, lng)) return "coast";
+  if (/^(Los Angeles|San Francisco|San Mateo|Alameda|Santa Clara|Orange)$/.test(county)) return "city";
+  return "valley";
+}
+
+function isDesert(county: string, lat: number, lng: number): boolean {
+  if (county === "Imperial") return true;
+  if (county === "Riverside") return lng > -116.75;
+  if (county === "San Bernardino") return lng > -116.7 || lat > 34.4;
+  if (county === "Los Angeles" || county === "Kern") return lng > -118.6 && lat > 34.48 && lat < 36 && lng > -118.4;
+  if (county === "San Diego") return lng > -116.45;
+  return false;
+}
+
+/** Within about eight kilometres of the Pacific: the shoreline as longitude by latitude, and the south-facing coasts. */
+function nearOcean(lat: number, lng: number): boolean {
+  for (let i = 0; i + 1 < shoreline.length; i++) {
+    const [aLat, aLng] = shoreline[i]!;
+    const [bLat, bLng] = shoreline[i + 1]!;
+    const steps = 12;
+    for (let s = 0; s <= steps; s++) {
+      const point = { lat: aLat + ((bLat - aLat) * s) / steps, lng: aLng + ((bLng - aLng) * s) / steps };
+      if (kilometres(point, { lat, lng }) < 8) return true;
+    }
+  }
+  return false;
+}
+
+const shoreline: [lat: number, lng: number][] = [
+  [42.0, -124.2],
+  [41.0, -124.15],
+  [40.3, -124.35],
+  [39.3, -123.8],
+  [38.5, -123.25],
+  [37.9, -122.7],
+  [37.5, -122.5],
+  [37.0, -122.15],
+  [36.95, -121.9],
+  [36.6, -121.9],
+  [35.6, -121.15],
+  [35.15, -120.7],
+  [34.6, -120.65],
+  [34.45, -120.3],
+  [34.4, -119.7],
+  [34.15, -119.2],
+  [34.03, -118.7],
+  [33.95, -118.45],
+  [33.72, -118.3],
+  [33.75, -118.15],
+  [33.6, -117.9],
+  [33.45, -117.65],
+  [33.1, -117.3],
+  [32.55, -117.13],
+];

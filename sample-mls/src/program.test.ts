@@ -1,0 +1,39 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const program = fileURLToPath(new URL("./program.ts", import.meta.url));
+const start = (env: Record<string, string> = {}) =>
+  fork(program, {
+    execArgv: ["--import", "tsx"],
+    silent: true,
+    env: { ...process.env, SAMPLE_FEED_HOMES: "50", ...env },
+  });
+
+test("the program says where it is, on its output and to its parent, and ends on SIGTERM", async () => {
+  const child = start();
+  const printed = once(child.stdout!, "data");
+  const [where] = (await once(child, "message")) as [{ url: string; tokenUrl: string }];
+  expect(JSON.parse(String((await printed)[0]))).toEqual(where);
+  const answer = await fetch(`${where.url}/Property?$count=true&$top=1`, {
+    headers: { Authorization: "Bearer sample" },
+  });
+  expect(await answer.json()).toMatchObject({ "@odata.count": 50 });
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("the program ends when its parent is gone", async () => {
+  const child = start();
+  await once(child, "message");
+  child.disconnect();
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("a setting that makes no sense is named, and the program does not start", async () => {
+  const child = start({ SAMPLE_FEED_HOMES: "many" });
+  const said = once(child.stderr!, "data");
+  expect(await once(child, "exit")).toEqual([1, null]);
+  expect(String((await said)[0])).toContain("SAMPLE_FEED_HOMES");
+});

@@ -1,0 +1,100 @@
+import { mediaKey } from "../homes/keys";
+import type { Listing } from "../homes/listings";
+import { type HomeLook, photoAlbum } from "../photos/index";
+import type { FeedRecord } from "./record";
+
+const kinds: Record<Listing["home"]["kind"], HomeLook["kind"]> = {
+  house: "house",
+  townhouse: "townhouse",
+  condo: "condo",
+  "multi-family": "multi-family",
+  "co-op": "condo",
+  manufactured: "manufactured",
+  land: "house",
+  "residential-lease": "house",
+};
+
+/** What the pictures of a listing have to show. */
+export function lookOf({ home, lookSeed, photos }: Listing): HomeLook {
+  return {
+    seed: lookSeed,
+    kind: kinds[home.kind],
+    beds: home.beds,
+    baths: home.bathsFull + home.bathsThreeQuarter + home.bathsHalf,
+    yearBuilt: home.yearBuilt,
+    region: home.location.region,
+    stories: home.stories,
+    garage: home.garageSpaces > 0,
+    pool: home.pool === "in-ground" || home.pool === "above-ground",
+    waterfront: home.waterfront,
+    photos,
+    staged: lookSeed % 100 < STAGED_PERCENT && home.kind !== "land",
+  };
+}
+
+/** Homes whose living room is staged virtually. */
+const STAGED_PERCENT = 8;
+
+/** Some systems tell of staging in a field, some in the second description, some in both. */
+function stagingOf({ lookSeed }: Listing, staging: "staged" | "original" | undefined): FeedRecord {
+  if (!staging) return {};
+  const how = lookSeed % 3;
+  if (staging === "original") return how === 1 ? {} : { MediaAlteration: ["None"] };
+  return {
+    ...(how !== 1 && { MediaAlteration: ["Virtual Staging Item Addition"] }),
+    ...(how !== 0 && { LongDescription: "Virtually staged. The next photo shows the room as it is." }),
+  };
+}
+
+export const photoWidth = 1200;
+export const photoHeight = 900;
+
+/** The same as it stands in an object, with a comma after it. */
+function stagingJson(listing: Listing, staging: "staged" | "original" | undefined): string {
+  const text = JSON.stringify(stagingOf(listing, staging));
+  return text === "{}" ? "" : `${text.slice(1, -1)},`;
+}
+
+/** Media records of a listing in their order. `root` is the absolute URL of the photographs, without a last slash. */
+export function mediaRecords(listing: Listing, root: string): FeedRecord[] {
+  const { key, life } = listing;
+  const changed = new Date(life.photosAt).toISOString();
+  return photoAlbum(lookOf(listing)).map(({ caption, staging }, order) => {
+    const media = mediaKey(key, life.photoRevision, order);
+    return {
+      MediaKey: media,
+      ResourceRecordKey: key,
+      MediaURL: `${root}/${media}.jpg`,
+      Order: order,
+      ShortDescription: caption.slice(0, 50),
+      ...stagingOf(listing, staging),
+      MediaCategory: "Photo",
+      MediaType: "jpeg",
+      PreferredPhotoYN: order === 0,
+      Permission: ["Public"],
+      ImageWidth: photoWidth,
+      ImageHeight: photoHeight,
+      MediaModificationTimestamp: changed,
+    };
+  });
+}
+
+/** The same as JSON text. Pages of a large replication are mostly this, so it is put together without objects. */
+export function mediaJson(listing: Listing, root: string): string {
+  const { key, life } = listing;
+  const changed = new Date(life.photosAt).toISOString();
+  const stem = `${key}-${life.photoRevision}-`;
+  const tail = `,"ImageWidth":${photoWidth},"ImageHeight":${photoHeight},"MediaModificationTimestamp":"${changed}"}`;
+  const url = JSON.stringify(`${root}/`).slice(0, -1);
+  let json = "";
+  photoAlbum(lookOf(listing)).forEach(({ caption, staging }, order) => {
+    const media = stem + order;
+    json +=
+      `${order ? "," : ""}{"MediaKey":"${media}","ResourceRecordKey":"${key}",` +
+      `"MediaURL":${url}${media}.jpg","Order":${order},"ShortDescription":${JSON.stringify(caption.slice(0, 50))},` +
+      stagingJson(listing, staging) +
+      `"MediaCategory":"Photo","MediaType":"jpeg","PreferredPhotoYN":${order === 0},` +
+      `"Permission":["Public"]${tail}`;
+  });
+  return `[${json}]`;
+}

@@ -1,0 +1,121 @@
+/** $metadata and Lookup as a vendor's server writes them. */
+
+import { typeOf } from "../odata/metadata";
+import type { FeedRecord } from "../records/record";
+import { lookupRecords } from "../world/lookups";
+import { SINGLE_ENUMS, tokenOf, type VendorContext, vendorMedia, vendorRecord } from "./records";
+
+/** Every value that RESO's closed list of StandardStatus has. */
+const STANDARD_STATUSES = [
+  "Active",
+  "Active Under Contract",
+  "Canceled",
+  "Closed",
+  "Coming Soon",
+  "Delete",
+  "Expired",
+  "Hold",
+  "Incomplete",
+  "Pending",
+  "Withdrawn",
+];
+
+/** Lookup rows, with the whole of StandardStatus. */
+export function vendorLookups({ world }: Pick<VendorContext, "world">): FeedRecord[] {
+  const rows = lookupRecords(world).filter((row) => row.LookupName !== "StandardStatus");
+  const model = { LookupName: "StandardStatus", ModificationTimestamp: "2026-01-01T00:00:00.000Z" };
+  const statuses = STANDARD_STATUSES.map((value) => ({
+    ...model,
+    LookupKey: `StandardStatus-${tokenOf(value)}`,
+    LookupValue: value,
+    StandardLookupValue: value,
+    LegacyODataValue: tokenOf(value),
+  }));
+  return [...rows, ...statuses];
+}
+
+const KEYS: Record<string, string> = {
+  Property: "ListingKey",
+  Media: "MediaKey",
+  OpenHouse: "OpenHouseKey",
+  Office: "OfficeKey",
+  Lookup: "LookupKey",
+};
+
+const LOOKUP_FIELDS = [
+  "LookupKey",
+  "LookupName",
+  "LookupValue",
+  "StandardLookupValue",
+  "LegacyODataValue",
+  "ModificationTimestamp",
+];
+
+export function vendorMetadata(context: VendorContext): string {
+  const { world, switches } = context;
+  const listing = world.listing(0);
+  const record = vendorRecord({ ...context, active: { get: () => undefined, has: () => false, none: true } }, listing);
+  // Types are read off the world's own record: a vendor's spelling makes strings of arrays.
+  const plain = world.property(listing);
+  for (const name of switches.overDeclared) record[name] ??= "";
+  const strings = (names: readonly string[]): FeedRecord => Object.fromEntries(names.map((name) => [name, ""]));
+  const samples: Record<string, FeedRecord> = {
+    Property: record,
+    Media: { ...vendorMedia(context, listing)[0], MediaAlteration: [] },
+    OpenHouse: strings(switches.openHouseFields),
+    Office: strings(["OfficeKey", "OfficeName", "OfficePhone", "ModificationTimestamp"]),
+    Lookup: strings(LOOKUP_FIELDS),
+  };
+  const enums = new Set<string>();
+  const types = Object.entries(samples).map(([resource, sample]) => {
+    const properties = Object.keys(sample).map((field) => {
+      const declared = declaredType(context, resource === "Property" ? plain : sample, field);
+      if (declared.enumeration) enums.add(field);
+      const annotation =
+        declared.lookup && switches.lookupTerm ? `<Annotation Term="${switches.lookupTerm}" String="${field}"/>` : "";
+      const required = field === KEYS[resource] ? ' Nullable="false"' : "";
+      return `<Property Name="${field}" Type="${declared.type}"${required}>${annotation}</Property>`;
+    });
+    if (resource === "Property" && switches.inlineMedia)
+      properties.push('<Property Name="Media" Type="Collection(CoreTypes.Media)"/>');
+    const navigation =
+      resource === "Property"
+        ? switches.navigation.map(
+            (name) => `<NavigationProperty Name="${name}" Type="Collection(org.reso.metadata.${name})"/>`,
+          )
+        : [];
+    const key = `<Key><PropertyRef Name="${KEYS[resource]}"/></Key>`;
+    return `<EntityType Name="${resource}">${key}${properties.join("")}${navigation.join("")}</EntityType>`;
+  });
+  const values = vendorLookups(context);
+  const enumTypes = [...enums].map((name) => {
+    const members = values
+      .filter((row) => row.LookupName === name)
+      .map((row, at) => `<Member Name="${row.LegacyODataValue}" Value="${at + 1}"/>`);
+    return `<EnumType Name="${name}" UnderlyingType="Edm.Int64">${members.join("")}</EnumType>`;
+  });
+  const sets = ["Property", ...switches.sets].map(
+    (name) => `<EntitySet Name="${name}" EntityType="org.reso.metadata.${name}"/>`,
+  );
+  return (
+    '<?xml version="1.0" encoding="utf-8"?>' +
+    '<edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices>' +
+    `<Schema Namespace="org.reso.metadata" xmlns="http://docs.oasis-open.org/odata/ns/edm">${types.join("")}` +
+    `<EntityContainer Name="Default">${sets.join("")}</EntityContainer></Schema>` +
+    `<Schema Namespace="${switches.namespace}" xmlns="http://docs.oasis-open.org/odata/ns/edm">${enumTypes.join("")}` +
+    "</Schema></edmx:DataServices></edmx:Edmx>"
+  );
+}
+
+function declaredType(
+  { switches }: VendorContext,
+  sample: FeedRecord,
+  field: string,
+): { type: string; enumeration: boolean; lookup: boolean } {
+  const type = typeOf(field, sample[field]);
+  const collection = type.startsWith("Collection(");
+  const lookup = collection || (SINGLE_ENUMS as readonly string[]).includes(field);
+  if (!lookup || switches.enums === "names") return { type, enumeration: false, lookup };
+  const name = `${switches.namespace}.${collection && switches.commaLists ? "Multi." : ""}${field}`;
+  return { type: collection && !switches.commaLists ? `Collection(${name})` : name, enumeration: true, lookup };
+}

@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lifeAt } from "../homes/life-cycle";
+import { pacificDate, pacificTime, pacificWeekday } from "../homes/pacific-time";
+import { askingPrice, countyMarket, pricedCounties } from "../homes/prices";
+import { inCounty, inLake } from "../places/counties";
+import { random } from "../random";
+import { World } from "./world";
+
+const noon = Date.UTC(2026, 10, 20, 20);
+const hour = 3_600_000;
+const day = 24 * hour;
+const worldOf = (homes: number, seed = 1) => new World({ homes, seed, now: () => new Date(noon) });
+const world = worldOf(4_000);
+const listings = Array.from({ length: 4_000 }, (_, slot) => world.listing(slot));
+const sold = listings.filter(({ home }) => home.kind !== "land" && home.kind !== "residential-lease");
+
+function median(numbers: number[]): number {
+  return numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
+}
+
+test("a world is the same at every making, and another with another seed", () => {
+  const again = worldOf(50);
+  const other = worldOf(50, 2);
+  for (let slot = 0; slot < 50; slot++) {
+    expect(again.property(again.listing(slot))).toEqual(world.property(world.listing(slot)));
+    expect(other.property(other.listing(slot)).PublicRemarks).not.toEqual(
+      world.property(world.listing(slot)).PublicRemarks,
+    );
+  }
+});
+
+test("the number of homes changes nothing in a home", () => {
+  expect(worldOf(3).record(world.listing(2).key)).toEqual(world.record(world.listing(2).key));
+});
+
+test("JSON text and record of a listing say the same", () => {
+  for (const listing of listings.slice(0, 200)) {
+    expect(JSON.parse(world.propertyJson(listing))).toEqual(world.property(listing));
+  }
+});
+
+test("homes lie in their county, on no lake, near their ZIP code's city", () => {
+  for (const { home } of listings) {
+    const { county, lat, lng } = home.location;
+    expect(inCounty(county, lat, lng), `${home.location.city} ${lat},${lng}`).toBe(true);
+    expect(inLake(lat, lng)).toBe(false);
+  }
+});
+
+test("kinds, prices and sizes are spread as the counties' are", () => {
+  const share = (kind: string) => listings.filter(({ home }) => home.kind === kind).length / listings.length;
+  expect(share("house")).toBeGreaterThan(0.5);
+  expect(share("condo")).toBeGreaterThan(0.1);
+  expect(share("land") + share("residential-lease")).toBeGreaterThan(0.004);
+  expect(share("land") + share("residential-lease")).toBeLessThan(0.02);
+  for (const county of ["Los Angeles", "San Diego", "Riverside", "Sacramento", "Santa Clara"]) {
+    const own = sold.filter(({ home }) => home.location.county === county);
+    const ratio = median(own.map(({ price }) => price)) / countyMarket(county).medianPrice;
+    expect(ratio, county).toBeGreaterThan(0.6);
+    expect(ratio, county).toBeLessThan(1.45);
+  }
+  for (const { home, price, photos } of sold) {
+    expect(price).toBeGreaterThan(15_000);
+    expect(home.livingArea).toBeGreaterThan(200);
+    expect(home.livingArea).toBeLessThan(13_000);
+    expect(home.yearBuilt).toBeGreaterThan(1850);
+    expect(photos).toBeGreaterThanOrEqual(3);
+    expect(photos).toBeLessThanOrEqual(25);
+  }
+});
+
+test("opt-outs, incentives and pools are as rare as they are meant to be", () => {
+  const share = (passes: (record: Record<string, unknown>) => boolean) =>
+    listings.filter((listing) => passes(world.property(listing))).length / listings.length;
+  const hidden = share((record) => record.InternetEntireListingDisplayYN === false);
+  const addressHidden = share((record) => record.InternetAddressDisplayYN === false);
+  const incentive = share((record) => (record.SAMPLE_Highlights as string[]).includes("Seller incentives offered"));
+  const pool = share((record) => record.PoolPrivateYN === true);
+  expect(hidden).toBeGreaterThan(0.003);
+  expect(hidden).toBeLessThan(0.02);
+  expect(addressHidden).toBeGreaterThan(0.01);
+  expect(addressHidden).toBeLessThan(0.035);
+  expect(incentive).toBeGreaterThan(0.03);
+  expect(incentive).toBeLessThan(0.09);
+  expect(pool).toBeGreaterThan(0.05);
+  expect(pool).toBeLessThan(0.25);
+});
+
+test("remarks and highlights claim only what the record holds, in 60 to 220 words", () => {
+  for (const listing of sold) {
+    const record = world.property(listing) as Record<string, unknown> & Record<string, string[]>;
+    const remarks = listing.remarks;
+    const said = `${remarks} ${listing.highlights.join(". ")}`.toLowerCase();
+    const where = `${listing.key}: ${said}`;
+    const words = remarks.split(/\s+/).length;
+    expect(words, where).toBeGreaterThanOrEqual(60);
+    expect(words, where).toBeLessThanOrEqual(220);
+    if (/\bpool\b/.test(said)) expect(record.PoolFeatures, where).not.toContain("None");
+    if (/in-ground pool/.test(said)) expect(record.PoolFeatures, where).toContain("In Ground");
+    expect(/55\+/.test(said), where).toBe(record.SeniorCommunityYN);
+    if (/fireplace/.test(said)) expect(record.FireplacesTotal, where).toBeGreaterThan(0);
+    if (/solar/.test(said)) expect(record.GreenEnergyGeneration, where).toContain("Solar");
+    if (/ocean view|see the ocean/.test(said)) expect(record.View, where).toContain("Ocean");
+    if (/car garage/.test(said)) expect(record.GarageSpaces, where).toBeGreaterThan(0);
+    if (/carport/.test(said)) expect(record.CarportSpaces, where).toBeGreaterThan(0);
+    if (/guest house/.test(said)) expect(record.OtherStructures, where).toContain("Guest House");
+    if (/elevator/.test(said)) expect(record.InteriorFeatures, where).toContain("Elevator");
+    if (/central heating and air|central air/.test(said)) expect(record.Cooling, where).toContain("Central Air");
+    expect(said).not.toMatch(/undefined|\bnull\b|\bnan\b|\s{2,}|\.\./);
+  }
+});
+
+test("dues and taxes are those of California", () => {
+  for (const listing of sold) {
+    const { dues } = listing;
+    if (dues.taxAnnual === null || dues.assessed === null) continue;
+    expect(dues.taxAnnual / dues.assessed).toBeGreaterThan(0.0108);
+    expect(dues.taxAnnual / dues.assessed).toBeLessThan(0.0127);
+    expect(dues.assessed).toBeLessThanOrEqual(listing.home.price);
+  }
+  const frequencies = new Set(sold.map(({ dues }) => dues.frequency));
+  for (const frequency of ["Monthly", "Quarterly", "Annually", "Semi-Annually", "Bi-Monthly", null]) {
+    expect(frequencies).toContain(frequency);
+  }
+});
+
+test("every county has prices, and asking prices look asked", () => {
+  expect(pricedCounties.length).toBe(58);
+  fc.assert(
+    fc.property(fc.integer({ min: 20_000, max: 9_000_000 }), fc.integer(), (dollars, seed) => {
+      const price = askingPrice(dollars, random(seed));
+      expect(price % 1).toBe(0);
+      expect(Math.abs(price / dollars - 1)).toBeLessThan(0.2);
+    }),
+  );
+});
+
+test("a life goes through its statuses in order and gives the slot to a new listing", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999 }), (slot) => {
+      let state = lifeAt(7, slot, noon, 1);
+      const { generation } = state;
+      for (let step = 0; state.generation === generation; step++) {
+        expect(step).toBeLessThan(120);
+        expect(state.lastAt).toBeLessThanOrEqual(state.nextAt);
+        expect(state.start).toBeLessThanOrEqual(state.lastAt);
+        if (state.status === "Closed") expect(state.contractAt).toBeLessThan(state.closedAt!);
+        const next = lifeAt(7, slot, state.nextAt, 1);
+        expect(next.lastAt).toBe(state.nextAt);
+        state = next;
+      }
+      expect(state.generation).toBe(generation + 1);
+      expect(["Coming Soon", "Active"]).toContain(state.status);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("of 6,000 homes 20 to 60 change in an hour, each at the time it bears", () => {
+  const moving = worldOf(6_000);
+  const before = moving.clock.now();
+  moving.advance(6 * hour);
+  const changed = moving.index.countFrom(before + 1) / 6;
+  expect(changed).toBeGreaterThan(20);
+  expect(changed).toBeLessThan(60);
+  for (const slot of moving.index.from(before + 1)) {
+    const record = moving.property(moving.listing(slot));
+    expect(Date.parse(String(record.ModificationTimestamp))).toBeLessThanOrEqual(moving.clock.now());
+  }
+});
+
+test("a world that has moved is the world made later", () => {
+  const moved = worldOf(500);
+  for (let i = 0; i < 40; i++) moved.advance(day);
+  const later = new World({ homes: 500, now: () => new Date(noon + 40 * day) });
+  expect(moved.keys()).toEqual(later.keys());
+  for (let slot = 0; slot < 500; slot++) {
+    expect(moved.property(moved.listing(slot))).toEqual(later.property(later.listing(slot)));
+  }
+});
+
+test("edits stamp, tie, hide and end with the listing", () => {
+  const edited = worldOf(200);
+  edited.advance(1);
+  const [a, b, c] = edited.keys() as [string, string, string];
+  edited.editMany([a, b], { ListPrice: 123_456 });
+  expect(edited.record(a)).toMatchObject({ ListPrice: 123_456 });
+  expect(edited.record(a)?.ModificationTimestamp).toBe(edited.record(b)?.ModificationTimestamp);
+  expect(edited.keys().slice(-2).sort()).toEqual([a, b].sort());
+  const stamp = edited.record(c)?.ModificationTimestamp;
+  edited.edit(c, { PublicRemarks: "Quietly changed." }, { at: null });
+  expect(edited.record(c)).toMatchObject({ PublicRemarks: "Quietly changed.", ModificationTimestamp: stamp });
+  edited.vanish(c);
+  expect(edited.record(c)).toBeNull();
+  expect(edited.keys()).not.toContain(c);
+  edited.touchAll();
+  expect(new Set(edited.keys().map((key) => edited.record(key)?.ModificationTimestamp)).size).toBe(1);
+  edited.advance(500 * day);
+  expect(edited.keys()).toHaveLength(200);
+  expect(edited.keys()).not.toContain(a);
+});
+
+test("open houses fall on the weekend after they are announced", () => {
+  for (const at of [noon, Date.UTC(2026, 2, 5), Date.UTC(2026, 9, 31, 12), Date.UTC(2026, 6, 4)]) {
+    const oneOClock = pacificTime(at, 3, 13);
+    const local = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", hour: "2-digit", hour12: false });
+    expect(local.format(oneOClock)).toBe("13");
+    const date = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles" }).format(at);
+    expect(pacificDate(at)).toBe(date);
+    expect(pacificWeekday(at)).toBe(new Date(`${date}T12:00:00Z`).getUTCDay());
+  }
+});

@@ -1,0 +1,247 @@
+import { listingKey, listingOf } from "../homes/keys";
+import { lifeAt, type Status, statuses } from "../homes/life-cycle";
+import { type Listing, listingAt } from "../homes/listings";
+import { propertyJson, propertyRecord } from "../records/property";
+import type { FeedRecord } from "../records/record";
+import { type Clock, worldClock } from "./clock";
+import { ModificationIndex } from "./modification-index";
+
+export type WorldOptions = {
+  /** Number of homes for sale at any time, at most 1,000,000. */
+  homes?: number;
+  seed?: number;
+  /** How fast lives pass; 1 is natural: of 6,000 homes about forty change in an hour. */
+  speed?: number;
+  now?: () => Date;
+};
+
+/** What a test has done to the listing that is in a slot; it ends with that listing. */
+type Edit = { generation: number; fields: FeedRecord; gone: boolean };
+
+/**
+ * The homes of the feed. Each slot holds one listing at any time; what it shows is a function of seed, slot and time,
+ * so that the world itself keeps only, for each slot, when it last changed, when it will change next, and its status.
+ * Edits are for tests and are kept one by one.
+ */
+export class World {
+  readonly size: number;
+  readonly seed: number;
+  readonly speed: number;
+  readonly clock: Clock;
+  readonly index: ModificationIndex;
+  #nextAt: Float64Array;
+  #status: Uint8Array;
+  #soonest = Number.POSITIVE_INFINITY;
+  #edits = new Map<number, Edit>();
+
+  constructor({ homes = 6_000, seed = 1, speed = 1, now }: WorldOptions = {}) {
+    if (!Number.isInteger(homes) || homes < 0 || homes > 1_000_000) throw new RangeError("0 to 1,000,000 homes");
+    if (!(speed > 0 && speed <= 20_000)) throw new RangeError("a speed above 0 and at most 20,000");
+    this.size = homes;
+    this.seed = seed;
+    this.speed = speed;
+    this.clock = worldClock(now);
+    this.#nextAt = new Float64Array(homes);
+    this.#status = new Uint8Array(homes);
+    const modifiedAt = new Float64Array(homes);
+    const begin = this.clock.now();
+    for (let slot = 0; slot < homes; slot++) modifiedAt[slot] = this.#live(slot, begin);
+    this.index = new ModificationIndex(homes, modifiedAt);
+  }
+
+  /** Notes status and next event of a slot and returns the time of its latest one. */
+  #live(slot: number, at: number): number {
+    const life = lifeAt(this.seed, slot, at, this.speed);
+    this.#nextAt[slot] = life.nextAt;
+    if (life.nextAt < this.#soonest) this.#soonest = life.nextAt;
+    this.#status[slot] = statuses.indexOf(life.status);
+    return life.lastAt;
+  }
+
+  /** Brings every slot up to the clock and returns the clock's time. Cheap when nothing is due. */
+  catchUp(): number {
+    const now = this.clock.now();
+    if (now < this.#soonest) return now;
+    const due: [at: number, slot: number][] = [];
+    this.#soonest = Number.POSITIVE_INFINITY;
+    for (let slot = 0; slot < this.size; slot++) {
+      if (this.#nextAt[slot]! <= now) due.push([this.#live(slot, now), slot]);
+      else if (this.#nextAt[slot]! < this.#soonest) this.#soonest = this.#nextAt[slot]!;
+    }
+    due.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    for (const [at, slot] of due) {
+      const edit = this.#edits.get(slot);
+      if (edit && edit.generation !== lifeAt(this.seed, slot, now, this.speed).generation) this.#edits.delete(slot);
+      else if (edit?.gone) continue;
+      const before = this.index.modifiedAt[slot]!;
+      // An edit may bear a later time than the event that falls due.
+      this.index.move(slot, Number.isNaN(before) ? at : Math.max(at, before));
+    }
+    return now;
+  }
+
+  /** Moves the clock forward by so many milliseconds; what falls due happens. */
+  advance(ms: number) {
+    this.clock.advance(ms);
+    this.catchUp();
+  }
+
+  statusOf(slot: number): Status {
+    const edited = this.#edits.get(slot)?.fields.StandardStatus;
+    return typeof edited === "string" ? (edited as Status) : statuses[this.#status[slot]!]!;
+  }
+
+  /** Whether the slot shows a listing (it does unless a test made it vanish). */
+  shows(slot: number): boolean {
+    return slot >= 0 && slot < this.size && !Number.isNaN(this.index.modifiedAt[slot]!);
+  }
+
+  /** Slot of a key whose listing is in the feed now, else null. */
+  slotOf(key: string): number | null {
+    const place = listingOf(key);
+    if (!place || !this.shows(place.slot)) return null;
+    const { generation } = lifeAt(this.seed, place.slot, this.clock.now(), this.speed);
+    return generation === place.generation ? place.slot : null;
+  }
+
+  /** What the slot shows. A slot that changed after `now` (while a page was being written) shows its change. */
+  listing(slot: number, now = this.clock.now()): Listing {
+    const modifiedAt = this.index.modifiedAt[slot]!;
+    return listingAt(this, slot, Math.max(now, modifiedAt), modifiedAt);
+  }
+
+  /** ListingKey of what the slot shows, at the cost of its life alone. */
+  keyOf(slot: number, now = this.clock.now()): string {
+    const at = Math.max(now, this.index.modifiedAt[slot]!);
+    return listingKey(slot, lifeAt(this.seed, slot, at, this.speed).generation);
+  }
+
+  /** The listing's Property record with whatever a test has changed in it, without its expansions. */
+  property(listing: Listing): FeedRecord {
+    const record = propertyRecord(listing);
+    const edit = this.#edits.get(listing.slot);
+    if (!edit) return record;
+    const { Media: _, OpenHouse: __, ...fields } = edit.fields;
+    return { ...record, ...fields };
+  }
+
+  /** JSON text of what `property` gives, or of those of its fields that are selected. */
+  propertyJson(listing: Listing, select: Set<string> | null = null): string {
+    if (!this.#edits.has(listing.slot)) return propertyJson(listing, select);
+    return JSON.stringify(selected(this.property(listing), select));
+  }
+
+  /** Media that a test has put in place of the listing's own, if it has. */
+  mediaEdit(slot: number): FeedRecord[] | undefined {
+    const media = this.#edits.get(slot)?.fields.Media;
+    return Array.isArray(media) ? media : undefined;
+  }
+
+  /** Open houses that a test has put in place of the listing's own, if it has. */
+  openHouseEdit(slot: number): FeedRecord[] | undefined {
+    const houses = this.#edits.get(slot)?.fields.OpenHouse;
+    return Array.isArray(houses) ? houses : undefined;
+  }
+
+  /** The Property record of a key, or null when the feed has it no more. */
+  record(key: string): FeedRecord | null {
+    this.catchUp();
+    const slot = this.slotOf(key);
+    return slot === null ? null : this.property(this.listing(slot));
+  }
+
+  /** Keys in the order of modification, the latest last; of one status when it is given. */
+  keys(limit = Number.POSITIVE_INFINITY, status?: Status): string[] {
+    const now = this.catchUp();
+    const keys: string[] = [];
+    for (const slot of this.index.from()) {
+      if (keys.length >= limit) break;
+      if (!status || this.statusOf(slot) === status) keys.push(this.keyOf(slot, now));
+    }
+    return keys;
+  }
+
+  /**
+   * Changes fields of a listing and stamps it with the present time, as the MLS does when an agent saves. With
+   * `at: null` the timestamp stays, as when a field changes behind the MLS's back. Throws when the key is not there.
+   */
+  edit(key: string, fields: FeedRecord, { at = this.clock.now() }: { at?: number | null } = {}) {
+    this.editMany([key], fields, { at });
+  }
+
+  /** A bulk edit: all keys bear the same timestamp to the millisecond. */
+  editMany(keys: string[], fields: FeedRecord, { at = this.clock.now() }: { at?: number | null } = {}) {
+    this.catchUp();
+    const slots = keys.map((key) => this.#present(key));
+    for (const slot of slots) {
+      const edit = this.#editOf(slot);
+      Object.assign(edit.fields, fields);
+      if (at !== null) this.index.move(slot, at);
+    }
+  }
+
+  /** Stamps every listing with one timestamp and changes nothing else, as a recalculation at the MLS does. */
+  touchAll(at = this.clock.now()) {
+    this.catchUp();
+    for (let slot = 0; slot < this.size; slot++) if (this.shows(slot)) this.index.modifiedAt[slot] = at;
+    this.index.rebuild();
+  }
+
+  /** Takes a listing out of the feed without a word: no status, no timestamp, no record. */
+  vanish(key: string) {
+    this.catchUp();
+    const slot = this.#present(key);
+    this.#editOf(slot).gone = true;
+    this.index.move(slot, Number.NaN);
+  }
+
+  /** The seller withdraws, or whatever other status; the feed goes on showing the record with that status. */
+  setStatus(key: string, status: Status) {
+    const at = new Date(this.clock.now()).toISOString();
+    this.edit(key, { StandardStatus: status, MlsStatus: status, StatusChangeTimestamp: at });
+  }
+
+  /** The seller asks for the address to be hidden, or shown again. */
+  showAddress(key: string, shown: boolean) {
+    this.edit(key, { InternetAddressDisplayYN: shown });
+  }
+
+  /** The seller asks for the listing not to be shown by others, or to be shown again. */
+  showListing(key: string, shown: boolean) {
+    this.edit(key, { InternetEntireListingDisplayYN: shown });
+  }
+
+  /**
+   * The home of one listing is listed again under another's key and number while the old listing lingers: the second
+   * listing takes over the first one's address and facts.
+   */
+  relist(key: string, underKey: string) {
+    const { ListingKey, ListingId, OriginatingSystemKey, ModificationTimestamp, ...home } = this.property(
+      this.listing(this.#present(key)),
+    );
+    this.edit(underKey, { ...home, StandardStatus: "Active", MlsStatus: "Active" });
+  }
+
+  #present(key: string): number {
+    const slot = this.slotOf(key);
+    if (slot === null) throw new Error(`the feed has no listing ${key}`);
+    return slot;
+  }
+
+  #editOf(slot: number): Edit {
+    const { generation } = lifeAt(this.seed, slot, this.clock.now(), this.speed);
+    const known = this.#edits.get(slot);
+    if (known?.generation === generation) return known;
+    const edit: Edit = { generation, fields: {}, gone: false };
+    this.#edits.set(slot, edit);
+    return edit;
+  }
+}
+
+/** The selected fields of a record, as far as it has them. */
+export function selected(record: FeedRecord, select: Set<string> | null): FeedRecord {
+  if (!select) return record;
+  const out: FeedRecord = {};
+  for (const name of select) if (name in record) out[name] = record[name];
+  return out;
+}
