@@ -120,10 +120,24 @@ describe("time", () => {
   });
 
   test("records older than ours are counted, and a sweep or a full run takes them all the same", async () => {
+    // The first home was known only by that date; the other one had observations before.
+    const other = shownKeys(house)[1] as string;
+    await query(
+      `WITH known AS (SELECT id, listing_key FROM listing WHERE feed = $1 AND listing_key = ANY($2)),
+         dated AS (UPDATE price_observation SET observed_at = '2100-01-01' WHERE listing_id = (SELECT id FROM known WHERE listing_key = $3))
+       INSERT INTO price_observation (listing_id, observed_at, list_price, status)
+       SELECT id, '2100-01-01'::timestamptz + n * interval '1 day', 700000 + n, 'Active' FROM known, generate_series(1, 2) n
+       WHERE listing_key = $4`,
+      [house.feed.name, [key, other], key, other],
+    );
+    const before = await observations(house, other);
     house = await openHouse();
     const { world } = house.sample;
     await house.sync();
     const [priced, sold] = shownKeys(house) as [string, string];
+    expect(await observations(house, key)).toHaveLength(1);
+    expect(await observations(house, other)).toEqual([...before.slice(0, -2), [700_002, "Active"]]);
+    expect(await query("SELECT FROM price_observation WHERE observed_at > now() + interval '1 day'")).toEqual([]);
     const earlier = { ModificationTimestamp: new Date(world.clock.now() - 90 * DAY_MS).toISOString() };
     world.edit(priced, { ...earlier, ListPrice: 2_222_000 });
     world.edit(sold, { ...earlier, StandardStatus: "Closed" });
