@@ -90,7 +90,7 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
   const shown = <T>(value: T): T => (addressShown ? value : withTexts(value, shownText));
   const listedOn = listedAt(property, modifiedAt, rules.now);
   const told = addressShown ? property : withoutDirections(property);
-  const known = { listPrice, listedAt: listedOn, status: stands.status, now: rules.now };
+  const known = { listPrice, listedAt: listedOn, modifiedAt, status: stands.status, now: rules.now };
   const media = mediaOf(property.Media, { origin: rules.origin, urlsExpire: rules.profile.photoUrlsExpire });
   const photosTold = tellsPhotos(property, raw);
   return {
