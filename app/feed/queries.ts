@@ -197,6 +197,7 @@ export function openHouseUrl(feed: Asked, offer: Offer, asked: { since: Date } |
     $orderby: profile.orderBy ? `${time} asc` : null,
     $select: profile.select ? select.join(",") : null,
     $top: top(feed, Math.min(feed.pageSize, profile.collectionPageSize ?? 1000, 1000)),
+    $count: profile.count && "from" in asked ? "true" : null,
   });
 }
 

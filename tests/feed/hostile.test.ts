@@ -263,3 +263,60 @@ test("a first load says of which status nothing came", async () => {
   const [, load] = await lastRuns(house.feed.name);
   expect(load?.notes).toEqual(["The first load brought no home with status Coming Soon."]);
 });
+
+describe("open houses of their own resource", () => {
+  const stored = async () =>
+    (
+      await query<{ key: string }>("SELECT key FROM feed_open_house WHERE feed = $1 ORDER BY key", [house.feed.name])
+    ).map(({ key }) => key);
+
+  test("one answer without them takes none down; a second one does", async () => {
+    house = await openHouse({ as: "reso", homes: 200 });
+    const { world } = house.sample;
+    await house.sync();
+    const all = await stored();
+    expect(all.length).toBeGreaterThan(12);
+    world.editMany(world.keys(), { OpenHouse: [] }, { at: null });
+    await house.clock.sleep(7 * 3_600_000);
+    await house.sync();
+    expect(await stored()).toEqual(all);
+    expect((await lastRuns(house.feed.name))[0]?.notes).toEqual([
+      `${all.length} of ${all.length} open houses are missing; they are removed when the next run finds them missing too.`,
+    ]);
+    // It asks again with the next run, and not after hours.
+    await house.sync();
+    expect(await stored()).toEqual([]);
+  });
+
+  test("one that began days ago and is not over stays", async () => {
+    house = await openHouse({ as: "reso", homes: 20 });
+    const { world } = house.sample;
+    await house.sync();
+    const [visited, other] = shownKeys(house) as [string, string];
+    const at = (days: number) => new Date(world.clock.now() + days * DAY_MS).toISOString();
+    const open = (key: string, from: number, to: number) => ({
+      OpenHouseKey: `${key}-long`,
+      OpenHouseDate: at(from).slice(0, 10),
+      OpenHouseStartTime: at(from),
+      OpenHouseEndTime: at(to),
+      OpenHouseType: "Public",
+      OpenHouseStatus: "Active",
+      ModificationTimestamp: at(0),
+    });
+    world.edit(visited, { OpenHouse: [open(visited, -3, 2)] }, { at: null });
+    await house.sync();
+    expect(await stored()).toContain(`${visited}-long`);
+    world.advance(3_600_000);
+    world.edit(other, { OpenHouse: [open(other, 1, 2)] }, { at: null });
+    await house.sync();
+    world.advance(3_600_000);
+    await house.sync();
+    expect(await stored()).toEqual(expect.arrayContaining([`${visited}-long`, `${other}-long`]));
+    await house.clock.sleep(7 * 3_600_000);
+    await house.sync();
+    expect(await stored()).toContain(`${visited}-long`);
+    await house.clock.sleep(3 * DAY_MS);
+    await house.sync();
+    expect(await stored()).not.toContain(`${visited}-long`);
+  });
+});
