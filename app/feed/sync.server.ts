@@ -16,6 +16,7 @@ import { type Clock, systemClock } from "./clock";
 import type { FeedConfig } from "./config.server";
 import { matchAllDuplicates } from "./duplicates.server";
 import { FeedClosedError, FeedError, StaleLinkError, SyncBusyError } from "./errors";
+import { claimFeedName } from "./feed-source.server";
 import { pageReader, type Reading, readAgain, wantedListing } from "./fetch.server";
 import { instant, key } from "./mapping/values";
 import { missingStatuses, UNKNOWN_OFFER } from "./offer";
@@ -119,6 +120,7 @@ export async function recorded<T>(
 ): Promise<T & { runId: number }> {
   const runId = await beginRun(run.feed.name, { kind, trigger, since });
   const notes = new Set<string>();
+    await claimFeedName(run.feed);
   try {
     run.offer.current = await readOffer(run.feed, run.client, run.clock, run.signal);
     const result = await work({ feed: run.feed, runId, lease: run.lease, counts: noCounts(), notes });

@@ -3,9 +3,12 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import type { FeedConfig } from "~/feed/config.server";
 import { isShown } from "~/feed/display.server";
+import { claimFeedName } from "~/feed/feed-source.server";
 import { releaseRecord } from "~/feed/quarantine.server";
 import { lastRuns } from "~/feed/run-history.server";
+import { PROFILES } from "~/feed/vendors";
 import { query } from "~/platform/db/pool.server";
 import { fileDatabase } from "./database";
 import { type House, observations, openHouse, row, shown, shownKeys, truth } from "./house";
@@ -318,5 +321,26 @@ describe("open houses of their own resource", () => {
     await house.clock.sleep(3 * DAY_MS);
     await house.sync();
     expect(await stored()).not.toContain(`${visited}-long`);
+  });
+});
+
+describe("a feed's name", () => {
+  test("is not taken over by another server, whose homes would be mixed with its own", async () => {
+    house = await openHouse({ homes: 20 });
+    await house.sync();
+    house.sample.requests.length = 0;
+    const { feed } = house;
+    const moved = (more: Partial<FeedConfig>) => house.sync({ feed: { ...feed, ...more } });
+    const remedy = `npm run feed -- remove ${feed.name}`;
+    await expect(moved({ baseUrl: "https://mls.example/odata/" })).rejects.toThrow(remedy);
+    await expect(moved({ profile: PROFILES.trestle })).rejects.toThrow(remedy);
+    await expect(house.sweep({ feed: { ...feed, profile: PROFILES.trestle } })).rejects.toThrow(remedy);
+    expect(house.sample.requests).toEqual([]);
+    expect(await moved({ baseUrl: feed.baseUrl.replace("127.0.0.1", "localhost") })).toMatchObject({ removed: 0 });
+
+    // A vendor's servers have several names and paths.
+    const trestle = { name: `${feed.name}-t`, profile: PROFILES.trestle };
+    await claimFeedName({ ...trestle, baseUrl: "https://api.cotality.com/trestle/odata/" });
+    await claimFeedName({ ...trestle, baseUrl: "https://api-trestle.corelogic.com/trestle/odata/" });
   });
 });
