@@ -99,3 +99,26 @@ test("a key that the feed lists and does not send when asked for by name stays",
   expect(await house.sweep()).toMatchObject({ removed: 0 });
   expect((await shown(house)).map((one) => one.key)).toEqual(before.map((one) => one.key));
 });
+
+test("a home whose key alone does not tell that it is withheld is read once, and again when it changes", async () => {
+  house = await openHouse({ as: "trestle", homes: 40 });
+  const { world, requests } = house.sample;
+  const [withheld] = shownKeys(house) as [string];
+  world.showListing(withheld, false);
+  await house.sync();
+  await house.sweep();
+  const read = async () => {
+    requests.length = 0;
+    await house.sweep();
+    return requests.filter(({ url }) => decodeURIComponent(url).includes(`'${withheld}'`)).length;
+  };
+  expect(await read()).toBe(0);
+  world.advance(60_000);
+  world.edit(withheld, { PublicRemarks: "Still withheld." });
+  expect(await read()).toBeGreaterThan(0);
+  expect(await read()).toBe(0);
+  world.advance(60_000);
+  world.showListing(withheld, true);
+  await house.sweep();
+  expect(await shown(house)).toEqual(truth(house));
+});

@@ -4,3 +4,11 @@ CREATE TABLE feed_source (
   vendor text NOT NULL,
   base_url text NOT NULL
 );
+
+-- Records that may not be shown although a key sweep's few fields say so; read again when they change.
+CREATE TABLE withheld_record (
+  feed text NOT NULL,
+  key text NOT NULL,
+  modified_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (feed, key)
+);
