@@ -1,5 +1,5 @@
 /**
- * The key sweep: the feed's whole list of keys against ours. It finds what left the feed without a word and what paging
+ * The key sweep: the feed's whole list of keys against ours. It finds what left the feed without notice and what paging
  * let slip. A sweep that is not complete changes nothing, and neither does one that would remove too much.
  */
 import type pg from "pg";
@@ -13,11 +13,13 @@ import { firstPage } from "./offer.server";
 import { sweepUrl } from "./queries";
 import { type RunCounts, saveCounts } from "./state.server";
 import type { Run, SyncOptions } from "./sync.server";
-import { ABSENT } from "./write-page.server";
+import { ABSENT, HIDDEN } from "./write-page.server";
 
 /** The share of the homes on show that one sweep may take down, and the number that always may. */
 const PURGE_SHARE = 0.1;
 const PURGE_ALWAYS = 10;
+/** How many of a feed's homes may be taken down at once. */
+export const maxRemovals = (homes: number) => Math.max(PURGE_ALWAYS, homes * PURGE_SHARE);
 /** Keys by which the feed's own count may differ from what came: homes leave while the pages are read. */
 const COUNT_SHARE = 0.01;
 const COUNT_ALWAYS = 10;
@@ -43,13 +45,12 @@ export async function sweep(run: Run, writing: Writing, onProgress: SyncOptions[
     await stageKeys(run, keys, writing, progress);
     await keys.query("ANALYZE swept_key");
     absent = (await rowsOf(keys, ABSENT_KEYS, feed.name)).map((listing) => wantedListing(feed, listing));
-    wanted = (await rowsOf(keys, WANTED_KEYS, feed.name, ABSENT)).map(({ key, mlsId }) => ({
+    wanted = (await rowsOf(keys, WANTED_KEYS, feed.name, [ABSENT, HIDDEN])).map(({ key, mlsId }) => ({
       key,
       value: mlsId,
     }));
     const [shown] = await column(keys, SHOWN_COUNT, feed.name);
-    const most = Math.max(PURGE_ALWAYS, Number(shown) * PURGE_SHARE);
-    if (absent.length > most)
+    if (absent.length > maxRemovals(Number(shown)))
       throw new PurgeGuardError(
         `The key sweep would remove ${absent.length} of ${shown} homes; more than a tenth is not believed, and none was removed.`,
       );
@@ -105,7 +106,7 @@ WHERE l.feed = $1 AND l.withdrawn_at IS NULL AND s.shown IS NOT TRUE`;
 const WANTED_KEYS = `
 SELECT s.key, s.id AS "mlsId" FROM swept_key s LEFT JOIN listing l ON l.feed = $1 AND l.listing_key = s.key
 WHERE s.shown AND ((l.id IS NULL AND NOT EXISTS (
-    SELECT FROM withheld_record w WHERE w.feed = $1 AND w.key = s.key AND w.modified_at = s.modified_at)) OR l.modified_at <> s.modified_at OR l.content_hash = $2
+    SELECT FROM withheld_record w WHERE w.feed = $1 AND w.key = s.key AND w.modified_at = s.modified_at)) OR l.modified_at <> s.modified_at OR l.content_hash = ANY($2)
   OR (l.withdrawn_at IS NULL AND (s.photos_at > coalesce(l.photos_changed_at, l.modified_at)
     OR (s.photos AND l.photo_count = 0 AND l.photos_changed_at IS NULL))))`;
 

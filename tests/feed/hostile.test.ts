@@ -4,14 +4,19 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { FeedConfig } from "~/feed/config.server";
-import { isShown } from "~/feed/display.server";
+import { isShown, readFeedDisplay } from "~/feed/display.server";
 import { claimFeedName } from "~/feed/feed-source.server";
 import { releaseRecord } from "~/feed/quarantine.server";
 import { lastRuns } from "~/feed/run-history.server";
 import { PROFILES } from "~/feed/vendors";
+import { listingById } from "~/listings/home/detail.server";
+import { knownPhoto } from "~/listings/photos/photo-known.server";
+import { ListingIndex, listingIndex } from "~/listings/search/listing-index.server";
+import { listingRows } from "~/listings/search.server";
 import { query } from "~/platform/db/pool.server";
+import { requireEnv } from "~/platform/env.server";
 import { fileDatabase } from "./database";
-import { type House, observations, openHouse, row, shown, shownKeys, truth } from "./house";
+import { type House, observations, openHouse, type Row, row, shown, shownKeys, truth } from "./house";
 
 fileDatabase();
 let house: House;
@@ -115,14 +120,6 @@ describe("time", () => {
       house.feed.name,
       key,
     ]);
-    house.sample.world.setStatus(key, "Closed");
-    expect(await house.sync()).toMatchObject({ removed: 0, outdated: 1 });
-    const migration = await readFile("prisma/migrations/20261127100000_feed_protocol/migration.sql", "utf8");
-    for (const statement of migration.match(/^(UPDATE|DELETE) [^;]+/gm) ?? []) await query(statement);
-    expect(await house.sync()).toMatchObject({ removed: 1, outdated: 0 });
-  });
-
-  test("records older than ours are counted, and a sweep or a full run takes them all the same", async () => {
     // The first home was known only by that date; the other one had observations before.
     const other = shownKeys(house)[1] as string;
     await query(
@@ -134,13 +131,21 @@ describe("time", () => {
       [house.feed.name, [key, other], key, other],
     );
     const before = await observations(house, other);
+    house.sample.world.setStatus(key, "Closed");
+    expect(await house.sync()).toMatchObject({ removed: 0, outdated: 1 });
+    const migration = await readFile("prisma/migrations/20261127100000_feed_protocol/migration.sql", "utf8");
+    for (const statement of migration.match(/^(UPDATE|DELETE) [^;]+/gm) ?? []) await query(statement);
+    expect(await observations(house, key)).toHaveLength(1);
+    expect(await observations(house, other)).toEqual([...before.slice(0, -2), [700_002, "Active"]]);
+    expect(await query("SELECT FROM price_observation WHERE observed_at > now() + interval '1 day'")).toEqual([]);
+    expect(await house.sync()).toMatchObject({ removed: 1, outdated: 0 });
+  });
+
+  test("records older than ours are counted, and a sweep or a full run takes them all the same", async () => {
     house = await openHouse();
     const { world } = house.sample;
     await house.sync();
     const [priced, sold] = shownKeys(house) as [string, string];
-    expect(await observations(house, key)).toHaveLength(1);
-    expect(await observations(house, other)).toEqual([...before.slice(0, -2), [700_002, "Active"]]);
-    expect(await query("SELECT FROM price_observation WHERE observed_at > now() + interval '1 day'")).toEqual([]);
     const earlier = { ModificationTimestamp: new Date(world.clock.now() - 90 * DAY_MS).toISOString() };
     world.edit(priced, { ...earlier, ListPrice: 2_222_000 });
     world.edit(sold, { ...earlier, StandardStatus: "Closed" });
@@ -172,19 +177,65 @@ describe("time", () => {
     await query("UPDATE quarantined_record SET first_seen_at = now() - interval '25 hours' WHERE feed = $1", [
       house.feed.name,
     ]);
+    const { id, media, description, list_price } = (await row(house, key)) as Row;
+    expect(media).not.toEqual([]);
+    process.env.FEED_NAME = house.feed.name;
+    process.env.FEED_URL = house.feed.baseUrl;
+    requireEnv({ database: true });
+    await readFeedDisplay();
+    const index = await listingIndex();
+    const isFound = async () => {
+      await index.refresh();
+      const ids = [...index.matchingIds({ minute: 0 })];
+      expect((await listingRows([id])).length).toBe(ids.includes(id) ? 1 : 0);
+      expect((await ListingIndex.of([id])).count).toBe(ids.includes(id) ? 1 : 0);
+      return ids.includes(id);
+    };
+    expect(await isFound()).toBe(true);
+
+    // It is hidden everywhere, as out of date, and keeps its content and photos.
     await house.sync();
-    expect((await row(house, key))?.withdrawn_at).not.toBeNull();
     expect((await lastRuns(house.feed.name))[0]?.notes).toEqual([
       "Homes hidden because their newer versions have been refused for a day: 1.",
     ]);
+    expect(await isFound()).toBe(false);
+    expect(await row(house, key)).toMatchObject({ withdrawn_at: null, media, description });
+    expect(await listingById(String(id), new Date())).toMatchObject({ withdrawn: true, isOutOfDate: true });
+    expect(await knownPhoto(id, "any")).toEqual({ state: "out of date" });
+    await house.sweep();
+    expect(await isFound()).toBe(false);
     const quarantined = () =>
       query("SELECT FROM quarantined_record WHERE feed = $1 AND resolved_at IS NULL", [house.feed.name]);
     expect(await quarantined()).toHaveLength(1);
     world.advance(60_000);
-    world.edit(key, { ListPrice: 900_000 });
+    // A version that says what the home said before shows it again too.
+    world.edit(key, { ListPrice: list_price });
     await house.sync();
-    expect(await row(house, key)).toMatchObject({ withdrawn_at: null, list_price: 900_000 });
+    expect(await isFound()).toBe(true);
     expect(await quarantined()).toHaveLength(0);
+  });
+
+  test("more than a tenth of the homes is not hidden for that, and the run says so", async () => {
+    house = await openHouse({ homes: 40 });
+    await house.sync();
+    const keys = shownKeys(house);
+    const hidden = () => query("SELECT FROM listing WHERE feed = $1 AND hidden_at IS NOT NULL", [house.feed.name]);
+    const refuse = async (some: readonly string[]) => {
+      house.sample.world.editMany(some, { ListPrice: null });
+      await house.sync();
+      await query("UPDATE quarantined_record SET first_seen_at = now() - interval '25 hours' WHERE feed = $1", [
+        house.feed.name,
+      ]);
+      await house.sync();
+      return (await lastRuns(house.feed.name))[0]?.notes;
+    };
+    await refuse(keys.slice(0, 8));
+    expect(await hidden()).toHaveLength(8);
+    // Those that are hidden already count: a feed that goes bad bit by bit would lose all its homes otherwise.
+    const notes = [`No home was hidden although newer versions of ${keys.length} homes have been refused for a day.`];
+    expect(await refuse(keys)).toEqual(notes);
+    expect(await hidden()).toHaveLength(8);
+    expect(await shown(house)).toHaveLength(keys.length - 8);
   });
 
   test("a home that is hidden for that gives way to the same home of another feed until it is accepted", async () => {

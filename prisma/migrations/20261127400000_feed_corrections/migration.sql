@@ -1,3 +1,6 @@
+-- Set while newer versions of a home are refused: it is not shown, and keeps its content.
+ALTER TABLE listing ADD COLUMN hidden_at timestamptz(3);
+
 -- Whose homes are stored under a feed's name.
 CREATE TABLE feed_source (
   feed text PRIMARY KEY,
