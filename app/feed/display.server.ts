@@ -117,7 +117,7 @@ export const shownId = (id: string, feeds: `$${number}`) =>
     JOIN listing other ON other.id = CASE WHEN pair.listing_id = ${id} THEN pair.shown_id ELSE pair.listing_id END
     WHERE (pair.listing_id = ${id} OR pair.shown_id = ${id}) AND ${isShown(feeds, "other")}
       AND NOT EXISTS (SELECT FROM listing own WHERE own.id = ${id} AND ${isShown(feeds, "own")})
-    ORDER BY coalesce(other.changed_at, other.modified_at) DESC, other.id DESC LIMIT 1), ${id})`;
+    ORDER BY other.modified_at DESC, other.id DESC LIMIT 1), ${id})`;
 
 /** The SQL of the ids of the same home in other feeds, as an array. @param id an expression */
 export const sameHomeIds = (id: string) =>
