@@ -14,6 +14,8 @@ import { isDisplayable } from "./displayable";
 
 /** How far the lower of two prices or living areas may lie below the higher one, in hundredths of it. */
 const MAX_DIFFERENCE = 5;
+/** A home that one feed drops and another lists within these days is the same listing. */
+export const MOVE_DAYS = 7;
 /** Homes of these types share a street number, so that only a unit tells them apart. */
 const TYPES_WITH_UNITS: ReadonlySet<string> = new Set<HomeType>(["condo", "co-op"]);
 /** Listings matched in one transaction, and those besides that share the last one's revision. */
@@ -82,6 +84,8 @@ SELECT key FROM before WHERE key IS NOT NULL UNION SELECT key FROM written WHERE
 
 const isClose = (column: string) =>
   `least(a.${column}, b.${column}) * 100::bigint >= greatest(a.${column}, b.${column}) * ${100 - MAX_DIFFERENCE}::bigint`;
+const leftBefore = (one: string, other: string) =>
+  `${one}.withdrawn_at < ${other}.listed_at - interval '${MOVE_DAYS} days'`;
 /** Another price or status counts at once; other changes only after a day, so that the listing shown does not alternate. */
 const isFresher = (one: string, other: string) =>
   `(${one}.modified_at > ${other}.modified_at + interval '1 day' OR (${one}.modified_at > ${other}.modified_at
@@ -112,6 +116,7 @@ WITH touched AS MATERIALIZED (
   LEFT JOIN duplicate_listing a_hidden ON a_hidden.listing_id = a.id AND a_hidden.shown_id = b.id
   WHERE (a_is_displayable OR b_is_displayable) AND ${isClose("list_price")}
     AND (a.beds = b.beds) IS NOT FALSE AND (${isClose("sqft")}) IS NOT FALSE
+    AND (${leftBefore("a", "b")}) IS NOT TRUE AND (${leftBefore("b", "a")}) IS NOT TRUE
 ), unambiguous AS (
   SELECT *,
     NOT b_is_displayable OR count(*) FILTER (WHERE b_is_displayable) OVER (PARTITION BY a_id, b_feed) = 1 AS b_is_alone,

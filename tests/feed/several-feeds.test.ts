@@ -231,6 +231,22 @@ describe("the same home in two feeds", () => {
     expect(await listingById(String(await idOf("north", "n1")), now)).toMatchObject({ feed: "south" });
   });
 
+  test("has no history of a sale before it was listed, and an old sale is another listing", async () => {
+    const sold = { ModificationTimestamp: "2024-05-01T00:00:00.000Z", OnMarketTimestamp: "2024-05-01T00:00:00.000Z" };
+    await write("north", [home("n1", { ...sold, ListPrice: 800_000 })]);
+    await withdraw("north", "n1");
+    await write("south", [home("s1", { ...SAME, ListPrice: 820_000, OriginalListPrice: 820_000 })]);
+    const south = await idOf("south", "s1");
+    const found = await listingById(String(south), now);
+    if (found?.withdrawn !== false) throw new Error("It is shown.");
+    expect(toListingView(found, now, null).priceEvents.map(({ price }) => price)).toEqual([820_000]);
+    expect(await listingById(String(await idOf("north", "n1")), now)).toMatchObject({ id: south });
+
+    await query("UPDATE listing SET withdrawn_at = '2024-07-01' WHERE feed = 'north'");
+    await write("south", [home("s1", { ...SAME, ListPrice: 821_000 })]);
+    expect(await query("SELECT FROM duplicate_listing")).toEqual([]);
+  });
+
   test("comes back from the feed that is left when the other is no longer configured", async () => {
     await write("north", [home("n1")]);
     await write("south", [home("s1", SAME)]);

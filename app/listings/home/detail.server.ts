@@ -39,13 +39,16 @@ export function parseListingId(text: string | undefined): number | null {
   return id <= MAX_ID ? id : null;
 }
 
-/** Prices of the same home in other feeds count up to where the listing's own begin: both then tell the same changes. */
+/**
+ * Prices of the same home in other feeds count from when it was listed, with a day for feeds that round that time, up to where
+ * the listing's own begin: both then tell the same changes.
+ */
 const HISTORY = `
   SELECT observed_at, list_price, status FROM price_observation WHERE listing_id = listing.id
   UNION ALL
   SELECT observed_at, list_price, status FROM price_observation
   WHERE listing_id = ANY(${sameHomeIds("listing.id")})
-    AND observed_at < (SELECT min(observed_at) FROM price_observation WHERE listing_id = listing.id)`;
+    AND observed_at >= listing.listed_at - interval '1 day' AND observed_at < (SELECT min(observed_at) FROM price_observation WHERE listing_id = listing.id)`;
 
 const DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn, hidden_at IS NOT NULL AS hidden,
   first_price_change AS "firstPriceChange", COALESCE((
