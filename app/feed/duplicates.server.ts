@@ -8,7 +8,7 @@ import { hash } from "node:crypto";
 import type pg from "pg";
 import type { HomeType } from "~/listings/listing";
 import { spellingsOf, UNIT_WORDS } from "~/listings/text/street-words";
-import { transaction } from "~/platform/db/pool.server";
+import { query, transaction } from "~/platform/db/pool.server";
 import type { FeedConfig } from "./config.server";
 import { isDisplayable } from "./displayable";
 
@@ -138,6 +138,10 @@ WITH touched AS MATERIALIZED (
 UPDATE listing SET revision = $2 WHERE id IN (
   SELECT unnest(ARRAY[listing_id, shown_id]) FROM (TABLE dropped UNION ALL TABLE added) moved)`;
 
+/** $1 revision at hand */
+const PASS_MATCHED =
+  "UPDATE home_address SET revision = $1 WHERE listing_id IN (SELECT id FROM listing WHERE revision = $1)";
+
 /**
  * Matches the listings that were written since the last time, in a transaction that has counted up the catalogue's revision.
  * @returns how many listings were looked at
@@ -157,14 +161,23 @@ export async function matchDuplicates(client: pg.ClientBase, revision: string): 
   });
   const values = [ids, revision, keys.rows.map(({ key }) => key)];
   await client.query({ name: "match-duplicates", text: MATCH, values });
+  // Listings whose pairs changed have a new revision, and nothing else of them is new.
+  if (rows.length < BATCH)
+    await client.query({ name: "pass-matched-listings", text: PASS_MATCHED, values: [revision] });
   return rows.length;
 }
+
+const HAS_BEHIND = `
+  SELECT EXISTS (SELECT FROM listing WHERE revision > coalesce((SELECT max(revision) FROM home_address), -1)) AS "hasBehind"`;
 
 /** Matches what earlier runs have left, a batch a transaction: all listings once a second feed is configured. */
 export async function matchAllDuplicates(feed: FeedConfig, signal: AbortSignal): Promise<void> {
   if (!feed.isOneOfSeveral) return;
   for (let matched = BATCH; matched >= BATCH; ) {
     signal.throwIfAborted();
+    // A new revision makes every search index look for changes.
+    const [behind] = await query<{ hasBehind: boolean }>(HAS_BEHIND);
+    if (!behind?.hasBehind) return;
     matched = await transaction(async (client) => {
       await client.query("SET LOCAL enable_seqscan = off");
       const { rows } = await client.query<{ revision: string }>(
