@@ -1,4 +1,5 @@
 /** What a feed may send and must not be able to do: stop the replication, or keep old facts on show. */
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,6 +16,7 @@ import { ListingIndex, listingIndex } from "~/listings/search/listing-index.serv
 import { listingRows } from "~/listings/search.server";
 import { query } from "~/platform/db/pool.server";
 import { requireEnv } from "~/platform/env.server";
+import { savedHomes, saveHome } from "~/saved-homes/saved-homes.server";
 import { fileDatabase } from "./database";
 import { type House, observations, openHouse, type Row, row, shown, shownKeys, truth } from "./house";
 
@@ -192,6 +194,9 @@ describe("time", () => {
       return ids.includes(id);
     };
     expect(await isFound()).toBe(true);
+    const ana = randomUUID();
+    await query("INSERT INTO account (id, email) VALUES ($1, 'ana@example.com')", [ana]);
+    expect(await saveHome(ana, id)).toBe(true);
 
     // It is hidden everywhere, as out of date, and keeps its content and photos.
     await house.sync();
@@ -202,6 +207,8 @@ describe("time", () => {
     expect(await row(house, key)).toMatchObject({ withdrawn_at: null, media, description });
     expect(await listingById(String(id), new Date())).toMatchObject({ withdrawn: true, isOutOfDate: true });
     expect(await knownPhoto(id, "any")).toEqual({ state: "out of date" });
+    expect(await savedHomes(ana)).toMatchObject([{ id, gone: true, isOutOfDate: true, photo: null }]);
+    expect(await saveHome(ana, id)).toBe(false);
     await house.sweep();
     expect(await isFound()).toBe(false);
     const quarantined = () =>
@@ -325,7 +332,7 @@ describe("open houses of their own resource", () => {
     ).map(({ key }) => key);
 
   test("one answer without them takes none down; a second one does", async () => {
-    house = await openHouse({ as: "reso", homes: 200 });
+    house = await openHouse({ as: "reso", homes: 120, pageSize: 100 });
     const { world } = house.sample;
     await house.sync();
     const all = await stored();

@@ -107,17 +107,21 @@ test("a home whose key alone does not tell that it is withheld is read once, and
   world.showListing(withheld, false);
   await house.sync();
   await house.sweep();
+  const later = async () => {
+    world.advance(60_000);
+    await house.clock.sleep(60_000);
+  };
   const read = async () => {
     requests.length = 0;
     await house.sweep();
     return requests.filter(({ url }) => decodeURIComponent(url).includes(`'${withheld}'`)).length;
   };
   expect(await read()).toBe(0);
-  world.advance(60_000);
+  await later();
   world.edit(withheld, { PublicRemarks: "Still withheld." });
   expect(await read()).toBeGreaterThan(0);
   expect(await read()).toBe(0);
-  world.advance(60_000);
+  await later();
   world.showListing(withheld, true);
   await house.sweep();
   expect(await shown(house)).toEqual(truth(house));
