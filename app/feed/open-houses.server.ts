@@ -94,6 +94,7 @@ async function readOpenHouses(reading: Reading, writing: Writing, full: boolean)
       [...rows.keys()],
       [...removed],
       new Date(now - DAY_MS),
+      new Date(now),
     ]);
     const { all = 0, missing = 0 } = stored ?? {};
     isConfirmed = unconfirmed !== null || missing <= Math.max(FEW, all * DROP_SHARE);
@@ -143,10 +144,10 @@ function rowOf(own: string, record: Record<string, unknown>, idPrefix: RegExp | 
 
 const ENDS_AT = "coalesce((o.entry->>'endsAt')::timestamptz, o.starts_at)";
 
-/** $1 feed, $2 keys that came, $3 those of them that are not to be shown, $4 since when all were asked for. */
+/** $1 feed, $2 keys that came, $3 those of them that are not to be shown, $4 since when all were asked for, $5 now. */
 const COUNT_MISSING = `
   SELECT count(*)::int AS "all", count(*) FILTER (WHERE NOT o.key = ANY($2) AND NOT o.key = ANY($3))::int AS missing
-  FROM feed_open_house o WHERE o.feed = $1 AND o.starts_at >= $4`;
+  FROM feed_open_house o WHERE o.feed = $1 AND o.starts_at >= $4 AND ${ENDS_AT} > $5`;
 
 /**
  * $1 rows, $2 feed, $3 removed keys, $4 whether the rows are all that start after $5, $5 before when one is over. Returns the

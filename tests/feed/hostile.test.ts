@@ -341,8 +341,9 @@ describe("open houses of their own resource", () => {
     await house.clock.sleep(7 * 3_600_000);
     await house.sync();
     expect(await stored()).toEqual(all);
+    // Those that are over may be missing.
     expect((await lastRuns(house.feed.name))[0]?.notes).toEqual([
-      `${all.length} of ${all.length} open houses are missing; they are removed when the next run finds them missing too.`,
+      expect.stringMatching(/^(\d+) of \1 open houses are missing; they are removed when the next run finds them/),
     ]);
     // It asks again with the next run, and not after hours.
     await house.sync();
