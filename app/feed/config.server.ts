@@ -83,7 +83,7 @@ export function feedConfig(env: Env): FeedConfig {
     originatingSystem: env.FEED_ORIGINATING_SYSTEM ?? null,
     mlsName: env.FEED_MLS_NAME ?? null,
     disclaimer: env.FEED_DISCLAIMER ?? null,
-    statuses: env.FEED_STATUSES?.map((word) => statusOf(word)!) ?? defaultStatuses(profile),
+    statuses: wantedStatuses(env),
     photos: env.FEED_PHOTOS ?? profile.photos,
     selectExtra: env.FEED_SELECT_EXTRA ?? [],
     linkOrigins: [...profile.linkOrigins, ...(env.FEED_LINK_ORIGINS ?? []).map((origin) => new URL(origin).origin)],
@@ -142,6 +142,9 @@ function authOf(env: Env, profile: VendorProfile): FeedAuth {
   return env.FEED_TOKEN ? { kind: "bearer", token: env.FEED_TOKEN } : { kind: "none" };
 }
 
-const defaultStatuses = (profile: VendorProfile) => (profile.vendor === "sample" ? SHOWN_STATUSES : DEFAULT_STATUSES);
+/** The statuses that a feed's homes are shown with. */
+export const wantedStatuses = (env: Pick<Env, "FEED_VENDOR" | "FEED_STATUSES">): readonly ListingStatus[] =>
+  env.FEED_STATUSES?.map((word) => statusOf(word)!) ??
+  (env.FEED_VENDOR === "sample" ? SHOWN_STATUSES : DEFAULT_STATUSES);
 
 const statusOf = (word: string) => SHOWN_STATUSES.find((known) => enumKey(known) === enumKey(word));

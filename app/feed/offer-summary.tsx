@@ -7,7 +7,16 @@ const ENUMERATIONS = { names: "display names", tokens: "member names", unknown: 
 /** What the feed's server offers, and what we would like to have and it does not offer. */
 export function OfferSummary({ offer }: { offer: OfferSummaryData | null }) {
   if (!offer) return <p className="soft">The feed has not been read yet.</p>;
-  const { readAt, dictionary, enumerations, resources, expansions, media, openHouses, missing } = offer;
+  const { readAt, dictionary, enumerations, resources, expansions, media, openHouses, missing, missingStatuses } =
+    offer;
+  const facts = [
+    ["Resources", resources.join(", ") || "N/A"],
+    ["Expanded", expansions.join(", ") || "None"],
+    ["Photos", ROUTES[media]],
+    ["Open houses", ROUTES[openHouses]],
+    [`Fields not offered (${missing.length})`, missing.join(", ") || "None"],
+    [`Statuses not offered (${missingStatuses.length})`, missingStatuses.join(", ") || "None"],
+  ] as const;
   return (
     <>
       <p className="soft">
@@ -15,17 +24,13 @@ export function OfferSummary({ offer }: { offer: OfferSummaryData | null }) {
           ? `Read from its metadata ${timeText(readAt)}: Data Dictionary ${dictionary}, values as ${ENUMERATIONS[enumerations]}.`
           : `Metadata could not be read ${timeText(readAt)}.`}
       </p>
-      <dl>
-        <dt>Resources</dt>
-        <dd>{resources.join(", ") || "N/A"}</dd>
-        <dt>Expanded</dt>
-        <dd>{expansions.join(", ") || "None"}</dd>
-        <dt>Photos</dt>
-        <dd>{ROUTES[media]}</dd>
-        <dt>Open houses</dt>
-        <dd>{ROUTES[openHouses]}</dd>
-        <dt>{`Fields not offered (${missing.length})`}</dt>
-        <dd>{missing.join(", ") || "None"}</dd>
+      <dl className="pairs">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
     </>
   );
