@@ -227,7 +227,7 @@ describe("time", () => {
     await house.sync();
     const keys = shownKeys(house);
     const hidden = () => query("SELECT FROM listing WHERE feed = $1 AND hidden_at IS NOT NULL", [house.feed.name]);
-    const refuse = async (some: readonly string[]) => {
+    const refuse = async (some: string[]) => {
       house.sample.world.editMany(some, { ListPrice: null });
       await house.sync();
       await query("UPDATE quarantined_record SET first_seen_at = now() - interval '25 hours' WHERE feed = $1", [
