@@ -43,7 +43,7 @@ export async function checkFeed(
   };
   say("feed", `${feed.name} (${feed.profile.vendor}), ${feed.baseUrl}`);
   try {
-    reading.offer.current = await readOffer(feed, reading.client, clock, signal);
+    reading.offer.current = await readOffer(feed, reading.client, clock, signal, { fresh: true });
     await sayOffer(reading, say);
     // Metadata may be what an earlier run has kept: only a page shows that the token is accepted.
     const page = await pageReader(reading, signal).first((tried) => replicationUrl(feed, tried, { time: null }, true));

@@ -58,3 +58,10 @@ test("a feed that refuses the token, or sends nothing that can be shown, is not 
     /^0 of \d+ can be shown; the others: not a home/,
   );
 });
+
+test("the metadata is read again for every check", async () => {
+  await report("reso");
+  house.sample.requests.length = 0;
+  await checkFeed(house.feed, { signal: never, clock: house.clock });
+  expect(house.sample.requests.filter(({ resource }) => resource === "metadata")).toHaveLength(1);
+});

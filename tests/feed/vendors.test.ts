@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { keptOffer } from "~/feed/offer.server";
 import { summarizeOffer } from "~/feed/offer-summary.server";
+import { metadataUrl } from "~/feed/queries";
 import { lastRuns } from "~/feed/run-history.server";
 import type { ListingMedia, ListingOpenHouse } from "~/listings/listing";
 import { SERVER_VENDORS, SERVERS, type ServerVendor } from "../../scripts/sample-feed/vendors/table";
@@ -174,4 +175,44 @@ test("metadata that has not changed is asked for again after a day only, with it
   await house.clock.sleep(25 * HOUR_MS);
   await house.sync();
   expect(asked()).toEqual([200, 304]);
+});
+
+describe("the stored description of a server", () => {
+  const description = async () => (await keptOffer(house.feed.name))?.description;
+
+  test("is used while $metadata is down or unreadable, and is not replaced by an answer that says nothing", async () => {
+    house = await openHouse({ as: "trestle", homes: 20 });
+    const { faults } = house.sample;
+    await house.sync();
+    const stored = await description();
+    await house.clock.sleep(25 * HOUR_MS);
+    for (const set of [
+      () => faults.set("status", { code: 503 }, { resource: "metadata" }),
+      () => faults.set("html", { status: 200 }, { resource: "metadata" }),
+      () => faults.set("status", { code: 404 }, { resource: "metadata" }),
+    ]) {
+      set();
+      await house.sync();
+      faults.clear();
+      expect(await description()).toEqual(stored);
+    }
+  });
+
+  test("is not used for another address, and one that is missing is asked for again within the day", async () => {
+    house = await openHouse({ as: "reso", homes: 5 });
+    const { faults, requests } = house.sample;
+    faults.set("status", { code: 404 }, { resource: "metadata" });
+    await house.sync();
+    expect(await description()).toBeNull();
+    faults.clear();
+    await house.clock.sleep(2 * HOUR_MS);
+    await house.sync();
+    expect(await description()).not.toBeNull();
+    const { baseUrl } = house.feed;
+    house.feed.baseUrl = baseUrl.replace("127.0.0.1", "localhost");
+    expect(await keptOffer(house.feed.name, metadataUrl(house.feed))).toBeNull();
+    requests.length = 0;
+    await house.sync();
+    expect(requests.filter(({ resource }) => resource === "metadata").map(({ status }) => status)).toEqual([200]);
+  });
 });

@@ -1,6 +1,7 @@
 -- What a feed's server says that it offers ($metadata), and what it refused all the same.
 CREATE TABLE feed_metadata (
   feed text PRIMARY KEY,
+  source text NOT NULL,
   fetched_at timestamptz(3) NOT NULL,
   etag text,
   description jsonb NOT NULL,
