@@ -43,6 +43,12 @@ export function wantedFields({ profile, selectExtra }: Pick<Asked, "profile" | "
   return [...new Set([...SELECTED_FIELDS, incrementalField, ...highlightFields, ...licenceFields, ...selectExtra])];
 }
 
+/** What a query of homes asks for: fields, and what is expanded. */
+export const askedNames = (feed: Pick<Asked, "profile" | "selectExtra">, offer: Offer): string[] => [
+  ...offeredFields(offer, wantedFields(feed)),
+  ...askedExpansions(offer, feed.profile),
+];
+
 function selected(feed: Asked, offer: Offer): string | null {
   if (!feed.profile.select || offer.refused.select) return null;
   const fields = offeredFields(offer, wantedFields(feed));
