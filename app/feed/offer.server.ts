@@ -4,7 +4,7 @@ import type { Clock } from "./clock";
 import type { FeedConfig } from "./config.server";
 import { FeedClosedError, FeedError, RefusedError, TransientError, UnauthorizedError, UnreadableError } from "./errors";
 import { readMetadata, readStatusLookups, type ServiceDescription } from "./metadata";
-import { learnFrom, type Offer, type Refused } from "./offer";
+import { guessRefused, learnFrom, type Offer, type Refused } from "./offer";
 import { metadataUrl, statusLookupUrl } from "./queries";
 import type { PageOptions, ResoClient, ResoPage } from "./reso-client.server";
 
@@ -104,7 +104,8 @@ export type LiveOffer = { current: Offer };
 
 /**
  * Reads the first page of a query. What the server refuses and we can do without is left out from then on, and noted
- * once the query has been answered.
+ * once the query has been answered. After a refusal that names nothing the same query is sent once more, before one
+ * thing at a time is left out of it.
  */
 export async function firstPage(
   feed: FeedConfig,
@@ -115,11 +116,13 @@ export async function firstPage(
 ): Promise<{ page: ResoPage; url: string }> {
   const before = offer.current;
   let trial = before;
+  let isRepeated = false;
+  let guesses: Refused[] | null = null;
   for (;;) {
     const url = address(trial);
     try {
       const page = await client.page(url, options);
-      if (trial !== before) {
+      if (trial.refused !== before.refused) {
         offer.current = trial;
         await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [
           feed.name,
@@ -129,7 +132,16 @@ export async function firstPage(
       return { page, url };
     } catch (error) {
       const refusal = error instanceof RefusedError ? error.refusal : null;
-      const refused = refusal && learnFrom(refusal, trial);
+      if (!refusal) throw error;
+      let refused = learnFrom(refusal, trial);
+      if (refused) {
+        isRepeated = false;
+        guesses = null;
+      } else {
+        guesses ??= guessRefused(refusal, trial);
+        refused = isRepeated ? (guesses.shift() ?? null) : guesses.length > 0 ? trial.refused : null;
+        isRepeated = true;
+      }
       if (!refused) throw error;
       trial = { ...trial, refused };
     }

@@ -147,16 +147,25 @@ export type Refusal = { status: number; said: string; url: string };
 /** An address with a query this long or longer may be what a 404 or 400 without words is about. */
 const LONG_QUERY = 1_000;
 
+/** What an address asks for. */
+function readAddress(url: string) {
+  const { pathname, search, searchParams } = new URL(url);
+  const names = (option: string) => searchParams.get(option)?.split(",").filter(Boolean) ?? [];
+  return {
+    pathname,
+    search,
+    filter: searchParams.get("$filter") ?? "",
+    selected: names("$select"),
+    expanded: names("$expand").map((name) => name.replace(/\(.*$/, "")),
+  };
+}
+
 /**
- * What to ask for differently after a refusal; null when nothing is known to help. Each step takes something away, so
- * that trying again comes to an end.
+ * What to ask for differently after a refusal that names something; null when it does not. Each step takes something
+ * away, so that trying again comes to an end.
  */
 export function learnFrom({ status, said, url }: Refusal, { description, refused }: Offer): Refused | null {
-  const { pathname, search, searchParams } = new URL(url);
-  const names = (option: string) => searchParams.get(option)?.split(",") ?? [];
-  const filter = searchParams.get("$filter") ?? "";
-  const selected = names("$select");
-  const expanded = names("$expand").map((name) => name.replace(/\(.*$/, ""));
+  const { pathname, filter, selected, expanded } = readAddress(url);
   const words = new Set(said.match(/\w+/g));
 
   if (/enum/i.test(said) && description?.statusEnum) {
@@ -173,11 +182,25 @@ export function learnFrom({ status, said, url }: Refusal, { description, refused
   if (field) return { ...refused, fields: [...(refused.fields ?? []), field] };
   const expansion = expanded.find((name) => words.has(name));
   if (expansion) return { ...refused, expansions: [...(refused.expansions ?? []), expansion] };
-  if (selected.length > 0 && search.length > LONG_QUERY && said === "" && [400, 404, 413, 414].includes(status))
-    return { ...refused, select: true };
-  const optional = expanded.filter((name) => name !== "Media");
-  if (optional.length > 0 && [400, 403, 501].includes(status))
-    return { ...refused, expansions: [...(refused.expansions ?? []), ...optional] };
-  if (filter.includes("PhotosChangeTimestamp") && status === 400) return { ...refused, photosFilter: true };
   return null;
+}
+
+/**
+ * What may be meant by a refusal that names nothing, the least loss first: one thing at a time, and at last all of them.
+ * Empty when nothing is known to help.
+ */
+export function guessRefused({ status, said, url }: Refusal, { refused }: Offer): Refused[] {
+  const { search, filter, selected, expanded } = readAddress(url);
+  const guesses: Refused[] = [];
+  if (selected.length > 0 && search.length > LONG_QUERY && said === "" && [400, 404, 413, 414].includes(status))
+    guesses.push({ ...refused, select: true });
+  if (filter.includes("PhotosChangeTimestamp") && status === 400) guesses.push({ ...refused, photosFilter: true });
+  if ([400, 403, 501].includes(status)) {
+    const optional = expanded.filter((name) => name !== "Media").reverse();
+    const without = (names: string[]) => ({ ...refused, expansions: [...(refused.expansions ?? []), ...names] });
+    const before = [...guesses];
+    guesses.push(...optional.map((name) => without([name])));
+    if (guesses.length > 1) guesses.push(Object.assign({}, ...before, without(optional)));
+  }
+  return guesses;
 }

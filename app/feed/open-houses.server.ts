@@ -10,6 +10,7 @@ import type { Reading } from "./fetch.server";
 import { openHouseOf } from "./mapping/open-houses";
 import { flag, instant, items, key, line } from "./mapping/values";
 import { openHouseRoute } from "./offer";
+import { isNotOffered } from "./offer.server";
 import { openHouseUrl } from "./queries";
 import type { ResoPage } from "./reso-client.server";
 import { nextRevision } from "./write-page.server";
@@ -18,16 +19,23 @@ const RESOURCE = "OpenHouse";
 const COMPLETE_EVERY_MS = 6 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Reads and writes them. What the server refuses is noted; the homes are replicated all the same. */
+/**
+ * Reads and writes them. What the server refuses is noted; the homes are replicated all the same. The resource is left
+ * out from then on when it is refused twice in a row, and a 400 is about the resource and not the query.
+ */
 export async function replicateOpenHouses(reading: Reading, writing: Writing, full: boolean): Promise<void> {
   const { feed, offer } = reading;
   if (openHouseRoute(offer.current, feed.profile) !== "own") return;
   try {
-    await readOpenHouses(reading, writing, full);
+    await readOpenHouses(reading, writing, full).catch((error) => {
+      if (!isNotOffered(error)) throw error;
+      return readOpenHouses(reading, writing, full);
+    });
   } catch (error) {
     if (!(error instanceof FeedError) || error instanceof FeedClosedError) throw error;
     writing.notes.add(`Open houses were not read. ${error.message}`);
     if (!(error instanceof RefusedError) || error.refusal === null) return;
+    if (error.refusal.status === 400 && !error.refusal.said.includes(RESOURCE)) return;
     const refused = { ...offer.current.refused, resources: [...(offer.current.refused.resources ?? []), RESOURCE] };
     offer.current = { ...offer.current, refused };
     await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [feed.name, JSON.stringify(refused)]);

@@ -1,7 +1,7 @@
 import { defaultParser as parser } from "@odata/parser";
 import { describe, expect, test } from "vitest";
 import { SHOWN_STATUSES } from "~/listings/listing";
-import { learnFrom, type Offer, UNKNOWN_OFFER } from "./offer";
+import { guessRefused, learnFrom, type Offer, UNKNOWN_OFFER } from "./offer";
 import { keyUrl, replicationUrl, sweepUrl } from "./queries";
 import { PROFILES, VENDORS, type Vendor } from "./vendors";
 
@@ -177,9 +177,20 @@ describe("a refusal", () => {
     expect(learn(403, "", later("bridge"))).toEqual({ replication: "path" });
   });
 
-  test("without words takes $select away from a long address, then what may be done without", () => {
-    expect(learn(404, "", later("reso"))).toEqual({ select: true });
-    expect(learn(501, "Not supported.")).toEqual({ expansions: ["ListOffice"] });
+  test("that names nothing may be about $select in a long address, photos in the filter, or one of the expansions", () => {
+    const guess = (status: number, said: string, asked = offer, url = later("reso", asked)) =>
+      guessRefused({ status, said, url }, asked);
+    expect(learn(501, "Not supported.")).toBeNull();
+    expect(guess(404, "", UNKNOWN_OFFER)).toEqual([{ select: true }]);
+    expect(guess(501, "Not supported.")).toEqual([{ expansions: ["ListOffice"] }]);
+    const rooms = offering({ fields: ["PhotosChangeTimestamp"], navigation: ["Media", "ListOffice", "Rooms"] });
+    expect(guess(400, "Bad Request", rooms)).toEqual([
+      { photosFilter: true },
+      { expansions: ["Rooms"] },
+      { expansions: ["ListOffice"] },
+      { photosFilter: true, expansions: ["Rooms", "ListOffice"] },
+    ]);
+    expect(guess(409, "No.")).toEqual([]);
   });
 
   test("that nothing helps against stays one", () => {

@@ -30,6 +30,8 @@ export type MappedListing = {
   content: ListingContent;
   /** What the record tells: of the rest, what there is stays. */
   told: { photos: boolean; openHouses: boolean };
+  /** Members of details and attribution that come with expansions which the record lacks. */
+  untold?: readonly string[];
   /** PhotosChangeTimestamp of the photos; null when the feed has none, or does not tell the photos. */
   photosChangedAt: string | null;
 };
@@ -92,10 +94,12 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
   const told = addressShown ? property : withoutDirections(property);
   const known = { listPrice, listedAt: listedOn, status: stands.status, now: rules.now };
   const media = mediaOf(property.Media, { origin: rules.origin, urlsExpire: rules.profile.photoUrlsExpire });
+  const untold = untoldMembers(property, raw);
   const photosTold = tellsPhotos(property, raw);
   return {
     kind: "listing",
     told: { photos: photosTold, openHouses: raw.OpenHouse !== undefined && raw.OpenHouse !== null },
+    ...(untold.length > 0 && { untold }),
     photosChangedAt: photosTold ? received(property.PhotosChangeTimestamp, rules.now) : null,
     content: {
       listingKey,
@@ -128,6 +132,16 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
       modifiedAt,
     },
   };
+}
+
+/** Members that an expansion would have brought. Text that may hold a withheld address is not among them. */
+function untoldMembers({ InternetAddressDisplayYN }: Property, raw: Record<string, unknown>): string[] {
+  const lacks = (...names: string[]) => names.every((name) => raw[name] === undefined || raw[name] === null);
+  const members: string[] = [];
+  if (InternetAddressDisplayYN !== false && lacks("Rooms", "Room")) members.push("rooms");
+  if (lacks("UnitTypes", "Unit")) members.push("units");
+  if (lacks("ListOffice")) members.push("officeName", "officePhone", "officeEmail");
+  return members;
 }
 
 const DAY_MS = 86_400_000;

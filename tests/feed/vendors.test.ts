@@ -4,7 +4,8 @@ import { keptOffer } from "~/feed/offer.server";
 import { summarizeOffer } from "~/feed/offer-summary.server";
 import { metadataUrl } from "~/feed/queries";
 import { lastRuns } from "~/feed/run-history.server";
-import type { ListingMedia, ListingOpenHouse } from "~/listings/listing";
+import type { ListingDetails, ListingMedia, ListingOpenHouse } from "~/listings/listing";
+import { query } from "~/platform/db/pool.server";
 import { SERVER_VENDORS, SERVERS, type ServerVendor } from "../../scripts/sample-feed/vendors/table";
 import { fileDatabase } from "./database";
 import { type House, openHouse, type Row, row, shown, shownKeys, truth } from "./house";
@@ -214,5 +215,90 @@ describe("the stored description of a server", () => {
     requests.length = 0;
     await house.sync();
     expect(requests.filter(({ resource }) => resource === "metadata").map(({ status }) => status)).toEqual([200]);
+  });
+});
+
+describe("a refusal without a reason", () => {
+  const details = async (key: string) => (await row(house, key))?.details as ListingDetails;
+  const keyWithRooms = async () => {
+    const [first] = await query<{ key: string }>(
+      "SELECT listing_key AS key FROM listing WHERE feed = $1 AND withdrawn_at IS NULL AND details ? 'rooms' LIMIT 1",
+      [house.feed.name],
+    );
+    return first?.key as string;
+  };
+
+  test("that comes once changes nothing", async () => {
+    house = await openHouse({ homes: 120, pageSize: 50 });
+    const { world, faults } = house.sample;
+    await house.sync();
+    const key = await keyWithRooms();
+    world.edit(key, { ListPrice: 777_000 });
+    faults.set("status", { code: 400 }, { times: 1, resource: "Property" });
+    await house.sync();
+    expect((await row(house, key))?.list_price).toBe(777_000);
+    expect((await details(key)).rooms).toBeDefined();
+    expect((await keptOffer(house.feed.name))?.refused).toEqual({});
+  });
+
+  test("leaves out one expansion, keeps what homes have of it, and reads all homes again when it ends", async () => {
+    house = await openHouse({ homes: 120, pageSize: 50 });
+    const { world, faults } = house.sample;
+    await house.sync();
+    const key = await keyWithRooms();
+    const before = (await row(house, key)) as Row;
+    world.edit(key, { ListPrice: 777_000 });
+    // The query as it is, twice, and without UnitTypes.
+    faults.set("status", { code: 400 }, { times: 3, resource: "Property" });
+    await house.sync();
+    faults.clear();
+    expect((await keptOffer(house.feed.name))?.refused).toEqual({ expansions: ["Rooms"] });
+    const during = (await row(house, key)) as Row;
+    expect(during.list_price).toBe(777_000);
+    const { rooms } = before.details as ListingDetails;
+    expect(during).toMatchObject({ details: { rooms }, attribution: before.attribution });
+    await query("UPDATE listing SET details = details - 'rooms', content_hash = '' WHERE feed = $1", [house.feed.name]);
+
+    await house.clock.sleep(25 * HOUR_MS);
+    await house.sync();
+    expect((await keptOffer(house.feed.name))?.refused).toEqual({});
+    expect(await house.sync()).toMatchObject({ firstLoad: true });
+    expect((await details(key)).rooms).toEqual(rooms);
+    expect(await house.sync()).toMatchObject({ firstLoad: false });
+  });
+
+  test("of open houses switches them off neither once nor twice", async () => {
+    house = await openHouse({ as: "reso", homes: 20 });
+    const { faults } = house.sample;
+    await house.sync();
+    for (const times of [1, 2]) {
+      faults.set("status", { code: 400 }, { times, resource: "OpenHouse" });
+      const { runId } = await house.sync();
+      const notes = times === 1 ? [] : [expect.stringContaining("Open houses were not read.")];
+      expect(await query("SELECT notes FROM sync_run WHERE id = $1", [runId])).toEqual([{ notes }]);
+      expect((await keptOffer(house.feed.name))?.refused).toEqual({});
+    }
+  });
+
+  test("of an office keeps its name", async () => {
+    house = await openHouse({ as: "reso", homes: 20 });
+    const { world } = house.sample;
+    await house.sync();
+    const key = shownKeys(house)[0] as string;
+    const before = (await row(house, key)) as Row;
+    const offered = await keptOffer(house.feed.name);
+    await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [
+      house.feed.name,
+      JSON.stringify({
+        ...offered?.refused,
+        expansions: ["ListOffice"],
+        fields: ["ListOfficeName", "ListOfficePhone"],
+      }),
+    ]);
+    world.edit(key, { ListPrice: 777_000 });
+    await house.sync();
+    const after = (await row(house, key)) as Row;
+    expect(after.list_price).toBe(777_000);
+    expect(after.attribution).toEqual(before.attribution);
   });
 });
