@@ -168,12 +168,13 @@ export async function saveCounts(client: pg.ClientBase, runId: number, counts: R
   });
 }
 
-/** Closes a run that went well. */
+/** Closes a run that went well. `closedUntil` is set when the feed asked to be left alone at its end. */
 export async function succeedRun(
   feed: string,
   runId: number,
   kind: RunKind,
   notes: ReadonlySet<string>,
+  closedUntil: Date | null,
 ): Promise<void> {
   await query("UPDATE sync_run SET finished_at = clock_timestamp(), notes = $2 WHERE id = $1", [runId, [...notes]]);
   const done =
@@ -181,9 +182,9 @@ export async function succeedRun(
       ? "last_sweep_at = clock_timestamp()"
       : "last_success_at = clock_timestamp(), backfilled_at = coalesce(backfilled_at, clock_timestamp())";
   await query(
-    `UPDATE replication_state SET ${done}, last_error = NULL, consecutive_failures = 0, circuit_open_until = NULL
+    `UPDATE replication_state SET ${done}, last_error = NULL, consecutive_failures = 0, circuit_open_until = $3
      WHERE feed = $1 AND resource = $2`,
-    [feed, RESOURCE],
+    [feed, RESOURCE, closedUntil],
   );
 }
 

@@ -15,8 +15,8 @@ import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } 
 import { type Clock, systemClock } from "./clock";
 import type { FeedConfig } from "./config.server";
 import { matchAllDuplicates } from "./duplicates.server";
-import { FeedClosedError, FeedError, StaleLinkError, SyncBusyError } from "./errors";
-import { pageReader, type Reading, readAgain, wantedListing } from "./fetch.server";
+import { FeedClosedError, FeedError, StaleLinkError, SyncBusyError, UnauthorizedError } from "./errors";
+import { pageReader, type Reading, readAgain, type Wanted, wantedListing } from "./fetch.server";
 import { instant, key } from "./mapping/values";
 import { missingStatuses, UNKNOWN_OFFER } from "./offer";
 import { readOffer } from "./offer.server";
@@ -76,7 +76,12 @@ export const SYNC_SLOT = "running";
 export const syncJob = (feed: string) => `sync:${feed}`;
 
 /** What a run has at hand once it has the right to run. */
-export type Run = Reading & { lease: Lease; state: ReplicationState };
+export type Run = Reading & {
+  lease: Lease;
+  state: ReplicationState;
+  /** Set when the feed asked to be left alone after the homes were written: nothing more is read from it. */
+  closed?: FeedClosedError;
+};
 
 /**
  * Runs `work` as the one run of the feed.
@@ -127,7 +132,7 @@ export async function recorded<T>(
   try {
     run.offer.current = await readOffer(run.feed, run.client, run.clock, run.signal);
     const result = await work({ feed: run.feed, runId, lease: run.lease, counts: noCounts(), notes });
-    await succeedRun(run.feed.name, runId, kind, notes);
+    await succeedRun(run.feed.name, runId, kind, notes, run.closed?.until ?? null);
     return { ...result, runId };
   } catch (error) {
     const stopped = run.signal.aborted && !(error instanceof FeedError);
@@ -175,13 +180,14 @@ export function runReplication(options: SyncOptions): Promise<SyncResult> {
       if (load) await beginLoad(feed.name, load);
       await replicate(run, writing, { from, load, onProgress });
       await hideLongRefused(run, writing);
-      await replicateOpenHouses(run, writing, load?.full ?? false);
+      if (!run.closed) await replicateOpenHouses(run, writing, load?.full ?? false);
       const loadedWith = loadedWithAfter(run, load);
       if (!loadedWith) writing.notes.add("The feed offers more than it did; the next run reads all homes again.");
       await endLoad(feed.name, loadedWith);
       return { ...writing.counts, since, firstLoad };
     });
     const drifted = clock.now() - began > feed.profile.overlapMs;
+    if (run.closed) return { ...result, sweepError: firstLoad ? run.closed.message : null };
     if (!firstLoad && !drifted && state.lastSweepAt) return { ...result, sweepError: null };
     return { ...result, sweepError: await sweepAfter(run, options) };
   });
@@ -361,11 +367,23 @@ async function noteStatuses({ feed, offer }: Run, writing: Writing): Promise<voi
   }
 }
 
-/** Reads homes again whose photos the feed kept back: a server under load answers with none. */
+/** Reads homes again whose photos did not come: a server under load answers with none. The rest is left to the sweep. */
 async function readUntoldPhotos(run: Run, writing: Writing, untold: ReadonlyMap<string, string>): Promise<void> {
   // Asking again for photos within the hour gets a token suspended there.
   if (untold.size === 0 || run.feed.profile.photoUrlsExpire) return;
   const wanted = [...untold].map(([key, mlsId]) => wantedListing(run.feed, { key, mlsId }));
+  try {
+    await applyAgain(run, writing, wanted);
+  } catch (error) {
+    if (!(error instanceof FeedError) || error instanceof UnauthorizedError) throw error;
+    const homes = wanted.length === 1 ? "1 home" : `${wanted.length} homes`;
+    writing.notes.add(`Photos of ${homes} were not read again. ${error.message}`);
+    // The homes themselves are written: the run has succeeded, and the feed is left alone all the same.
+    if (error instanceof FeedClosedError) run.closed = error;
+  }
+}
+
+async function applyAgain(run: Run, writing: Writing, wanted: readonly Wanted[]): Promise<void> {
   for await (const { records } of readAgain(run, wanted))
     await applyPage(writing, mapRecords(records, mappingRules(run.feed, new Date(run.clock.now()))), {
       authoritative: true,

@@ -435,3 +435,20 @@ describe("a load", () => {
     ]);
   });
 });
+
+test("photos that cannot be read again do not fail a run, and a feed that asks to be left alone is", async () => {
+  house = await openHouse({ homes: 30 });
+  await house.sync();
+  const { world, faults } = house.sample;
+  const [key] = shownKeys(house) as [string];
+  world.edit(key, { ListPrice: 654_000 });
+  faults.set("mediaEmpty", { keys: [key] });
+  faults.set("rateLimit", { retryAfter: "none" }, { after: 1, resource: "Property" });
+  const { runId } = await house.sync();
+  faults.clear();
+  expect(await row(house, key)).toMatchObject({ list_price: 654_000, photo_count: expect.any(Number) });
+  expect(await query("SELECT notes FROM sync_run WHERE id = $1", [runId])).toEqual([
+    { notes: [expect.stringMatching(/^Photos of 1 home were not read again\. .*429/)] },
+  ]);
+  await expect(house.sync({ trigger: "schedule" })).rejects.toThrow(/Left alone until/);
+});
