@@ -384,10 +384,9 @@ async function readUntoldPhotos(run: Run, writing: Writing, untold: ReadonlyMap<
 }
 
 async function applyAgain(run: Run, writing: Writing, wanted: readonly Wanted[]): Promise<void> {
+  // A server that is behind must not bring back an older version: what is older than ours is not taken.
   for await (const { records } of readAgain(run, wanted))
-    await applyPage(writing, mapRecords(records, mappingRules(run.feed, new Date(run.clock.now()))), {
-      authoritative: true,
-    });
+    await applyPage(writing, mapRecords(records, mappingRules(run.feed, new Date(run.clock.now()))));
 }
 
 /** A home whose newer versions have been refused for this long is hidden: what we show of it may not be true any more. */

@@ -452,3 +452,23 @@ test("photos that cannot be read again do not fail a run, and a feed that asks t
   ]);
   await expect(house.sync({ trigger: "schedule" })).rejects.toThrow(/Left alone until/);
 });
+
+test("photos that are read again from an older copy of the feed do not bring an older version back", async () => {
+  house = await openHouse({ homes: 30 });
+  await house.sync();
+  const { world, faults } = house.sample;
+  const [key] = shownKeys(house) as [string];
+  const old = structuredClone(world.record(key));
+  world.advance(60_000);
+  world.edit(key, { ListPrice: 654_000 });
+  faults.set("mediaEmpty", { keys: [key] }, { times: 1, resource: "Property" });
+  await house.sync({
+    // The page is written; what is read again comes from a server that is behind.
+    onProgress: ({ pages }) => {
+      if (pages === 1)
+        world.edit(key, { ListPrice: old?.ListPrice, ModificationTimestamp: old?.ModificationTimestamp }, { at: null });
+    },
+  });
+  expect((await row(house, key))?.list_price).toBe(654_000);
+  expect((await observations(house, key)).length).toBe(2);
+});
