@@ -3,6 +3,7 @@
  * $metadata declares it.
  */
 import type { ListingStatus } from "~/listings/listing";
+import { FeedError } from "./errors";
 import { enumKey } from "./mapping/values";
 import type { ResourceDescription, ServiceDescription } from "./metadata";
 import type { VendorProfile } from "./vendors";
@@ -115,13 +116,17 @@ function enumFilter(
   return `(${terms.join(" or ")})`;
 }
 
-/** A filter for records of these statuses. */
+/** A filter for records of these statuses. @throws {FeedError} when the server's enumeration has none of them */
 export function statusFilter(offer: Offer, statuses: readonly ListingStatus[], oneOf: "or" | "in"): string {
   const { description } = offer;
   const declared = description?.statusEnum;
   if (declared) {
     const wanted = new Set(statuses.map(enumKey));
     const members = declared.members.filter((member) => wanted.has(enumKey(member)));
+    if (members.length === 0)
+      throw new FeedError(
+        `The feed's enumeration has none of the statuses ${statuses.join(", ")}; its members are ${declared.members.slice(0, 20).join(", ")}.`,
+      );
     return enumFilter("StandardStatus", declared, members, offer);
   }
   const values = statuses.flatMap((status) => description?.statusValues?.[enumKey(status)] ?? [status]);

@@ -117,6 +117,13 @@ test("members of an enumeration type are named as the server declares them, and 
   expect(optionsOf(first("reso", has)).$filter).toContain("StandardStatus has Enums.StandardStatus'Active'");
 });
 
+test("an enumeration without any of the statuses is an error that lists its members", () => {
+  const offer = offering({ fields: ["StandardStatus"], statuses: ["b__1", "b__2"] });
+  expect(() => first("trestle", offer)).toThrow(
+    "The feed's enumeration has none of the statuses Active, Active Under Contract, Pending, Coming Soon; its members are b__1, b__2.",
+  );
+});
+
 test("a status is asked for under the names that a lookup gives it", () => {
   const offer = offering({ fields: ["StandardStatus"] });
   const description = offer.description && { ...offer.description, statusValues: { active: ["A", "Back on Market"] } };
