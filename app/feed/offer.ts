@@ -4,6 +4,7 @@
  */
 import type { ListingStatus } from "~/listings/listing";
 import { FeedError } from "./errors";
+import { DECIDING_FIELDS } from "./mapping/removal";
 import { enumKey } from "./mapping/values";
 import type { ResourceDescription, ServiceDescription } from "./metadata";
 import type { VendorProfile } from "./vendors";
@@ -152,6 +153,22 @@ export type Refusal = { status: number; said: string; url: string };
 /** An address with a query this long or longer may be what a 404 or 400 without words is about. */
 const LONG_QUERY = 1_000;
 
+/** Fields without which no record can be stored, or may be shown: a server that refuses one of them cannot be replicated. */
+const REQUIRED_FIELDS: ReadonlySet<string> = new Set([
+  "ListingKey",
+  "ListingId",
+  "ModificationTimestamp",
+  "BridgeModificationTimestamp",
+  "ListPrice",
+  "City",
+  ...DECIDING_FIELDS,
+  "MlgCanView",
+  "MlgCanUse",
+  "InternetAddressDisplayYN",
+  "InternetAutomatedValuationDisplayYN",
+  "InternetConsumerCommentYN",
+]);
+
 /** What an address asks for. */
 function readAddress(url: string) {
   const { pathname, search, searchParams } = new URL(url);
@@ -183,7 +200,7 @@ export function learnFrom({ status, said, url }: Refusal, { description, refused
     if (status === 400 && /Timestamp (ge|gt)/.test(filter)) return { ...refused, replication: "filter" };
     if (status === 403 || status === 404) return { ...refused, replication: "path" };
   }
-  const field = selected.find((name) => words.has(name) && name !== "ListingKey");
+  const field = selected.find((name) => words.has(name) && !REQUIRED_FIELDS.has(name));
   if (field) return { ...refused, fields: [...(refused.fields ?? []), field] };
   const expansion = expanded.find((name) => words.has(name));
   if (expansion) return { ...refused, expansions: [...(refused.expansions ?? []), expansion] };

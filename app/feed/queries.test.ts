@@ -165,14 +165,16 @@ test("photos that change alone are asked for where the server has their timestam
 
 describe("a refusal", () => {
   const offer = offering({
-    fields: ["ListingKey", "City", "PhotosChangeTimestamp"],
+    fields: ["ListingKey", "Heating", "PhotosChangeTimestamp"],
     navigation: ["Media", "ListOffice"],
     statuses: ["Active"],
   });
   const learn = (status: number, said: string, url = later("reso", offer)) => learnFrom({ status, said, url }, offer);
 
   test("names what is left out from then on", () => {
-    expect(learn(400, "Could not find a property named 'City' on type 'X.Property'.")).toEqual({ fields: ["City"] });
+    expect(learn(400, "Could not find a property named 'Heating' on type 'X.Property'.")).toEqual({
+      fields: ["Heating"],
+    });
     expect(learn(403, "Resource X.DD.ListOffice not available")).toEqual({ expansions: ["ListOffice"] });
     expect(learn(400, "Invalid field PhotosChangeTimestamp cannot be used for filtering")).toEqual({
       photosFilter: true,
@@ -198,6 +200,15 @@ describe("a refusal", () => {
       { photosFilter: true, expansions: ["Rooms", "ListOffice"] },
     ]);
     expect(guess(409, "No.")).toEqual([]);
+  });
+
+  test("never leaves out a field that decides whether a home may be shown, or that it needs", () => {
+    const required = ["ListPrice", "StandardStatus", "ModificationTimestamp", "InternetEntireListingDisplayYN"];
+    const all = offering({ fields: [...required, "InternetAddressDisplayYN", "City", "ListingKey", "Heating"] });
+    const url = later("reso", all);
+    for (const name of [...required, "InternetAddressDisplayYN", "City", "ListingKey"])
+      expect(learnFrom({ status: 400, said: `Field ${name} is not available`, url }, all)).toBeNull();
+    expect(learnFrom({ status: 400, said: "ListPrice and Heating", url }, all)).toEqual({ fields: ["Heating"] });
   });
 
   test("that nothing helps against stays one", () => {
