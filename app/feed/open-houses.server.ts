@@ -1,6 +1,6 @@
 /**
  * Open houses of feeds that have them as a resource of their own: the changed ones with every run, and a few times a day
- * all that are still to come, since a canceled one may vanish without a word.
+ * all that are still to come, since a canceled one may vanish without notice.
  */
 import { query, transaction } from "~/platform/db/pool.server";
 import { fence } from "~/platform/jobs/leases.server";

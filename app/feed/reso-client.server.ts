@@ -74,7 +74,7 @@ export function resoClient(feed: FeedConfig, options: ResoClientOptions = {}): R
   ): Promise<Answer> {
     const headers: Record<string, string> = {
       accept: "application/json",
-      // Said outright: MLS Grid answers 400 to whoever does not take gzip.
+      // Said outright: MLS Grid answers 400 to clients that do not take gzip.
       "accept-encoding": feed.profile.gzip ? "gzip" : "identity",
       "odata-maxversion": "4.01",
       "user-agent": feed.userAgent,

@@ -1,5 +1,5 @@
 /**
- * The key sweep: the feed's whole list of keys against ours. It finds what left the feed without a word and what paging
+ * The key sweep: the feed's whole list of keys against ours. It finds what left the feed without notice and what paging
  * let slip. A sweep that is not complete changes nothing, and neither does one that would remove too much.
  */
 import type pg from "pg";

@@ -193,7 +193,7 @@ export function runReplication(options: SyncOptions): Promise<SyncResult> {
   });
 }
 
-/** The load stands whatever becomes of the sweep after it, which has a row of its own. */
+/** A load has succeeded even if the sweep after it fails; the sweep has a row of its own. */
 async function sweepAfter(run: Run, { trigger, onProgress }: SyncOptions): Promise<string | null> {
   try {
     await recorded(run, "sweep", trigger, null, (writing) => sweep(run, writing, onProgress));
