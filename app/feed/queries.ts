@@ -115,10 +115,11 @@ export function replicationUrl(feed: Asked, offer: Offer, from: From, firstLoad:
 /** The first page of a key sweep: every key that the feed would show, with what decides whether we would. */
 export function sweepUrl(feed: Asked, offer: Offer): string {
   const { profile } = feed;
-  const { keyFields, photosApart, byKey, licenceFields } = profile;
+  const { keyFields, photosApart, byKey, licenceFields, incrementalField } = profile;
   const fields = keyFields ?? [
     "ListingKey",
     "ModificationTimestamp",
+    ...(incrementalField === "ModificationTimestamp" ? [] : [incrementalField]),
     ...(byKey.field === "ListingId" ? ["ListingId"] : []),
     ...(photosApart ? ["PhotosChangeTimestamp", "PhotosCount"] : []),
     ...DECIDING_FIELDS,

@@ -32,7 +32,7 @@ export type MappedListing = {
   told: { photos: boolean; openHouses: boolean };
   /** Members of details and attribution that come with expansions which the record lacks. */
   untold?: readonly string[];
-  /** PhotosChangeTimestamp of the photos; null when the feed has none, or does not tell the photos. */
+  /** When the photos last changed by {@link photosTimeOf}; null when the feed has none, or does not tell the photos. */
   photosChangedAt: string | null;
 };
 
@@ -100,7 +100,7 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
     kind: "listing",
     told: { photos: photosTold, openHouses: raw.OpenHouse !== undefined && raw.OpenHouse !== null },
     ...(untold.length > 0 && { untold }),
-    photosChangedAt: photosTold ? received(property.PhotosChangeTimestamp, rules.now) : null,
+    photosChangedAt: photosTold ? received(photosTimeOf(property, raw, rules.profile), rules.now) : null,
     content: {
       listingKey,
       mlsId: property.ListingId?.replace(rules.profile.idPrefix ?? "", "") || listingKey,
@@ -132,6 +132,15 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
       modifiedAt,
     },
   };
+}
+
+/** When the photos last changed: the feed's own timestamp where it has one, which moves with them. */
+export function photosTimeOf(
+  { PhotosChangeTimestamp }: Pick<Property, "PhotosChangeTimestamp">,
+  raw: Record<string, unknown>,
+  { incrementalField }: Pick<VendorProfile, "incrementalField">,
+): string | null {
+  return incrementalField === "ModificationTimestamp" ? PhotosChangeTimestamp : instant(raw[incrementalField]);
 }
 
 /** Members that an expansion would have brought. Text that may hold a withheld address is not among them. */
