@@ -1,6 +1,6 @@
 /**
  * Open houses of feeds that have them as a resource of their own: the changed ones with every run, and a few times a day
- * all that are still to come, since a canceled one may be missing without further notice.
+ * all that are still to come, since a canceled one may vanish without notice.
  */
 import { query, transaction } from "~/platform/db/pool.server";
 import { fence } from "~/platform/jobs/leases.server";
@@ -10,7 +10,7 @@ import type { Reading } from "./fetch.server";
 import { openHouseOf } from "./mapping/open-houses";
 import { flag, instant, items, key, line } from "./mapping/values";
 import { openHouseRoute } from "./offer";
-import { refuseResource } from "./offer.server";
+import { isNotOffered, refuseResource } from "./offer.server";
 import { openHouseUrl } from "./queries";
 import type { ResoPage } from "./reso-client.server";
 import { nextRevision } from "./write-page.server";
@@ -25,16 +25,23 @@ const DROP_SHARE = 0.1;
 /** What the state keeps while a complete reading has missed so many that the next one has to confirm it. */
 const UNCONFIRMED = { unconfirmed: true };
 
-/** Reads and writes them. What the server refuses is noted; the homes are replicated all the same. */
+/**
+ * Reads and writes them. What the server refuses is noted; the homes are replicated all the same. The resource is left
+ * out from then on when it is refused twice in a row, and a 400 is about the resource and not the query.
+ */
 export async function replicateOpenHouses(reading: Reading, writing: Writing, full: boolean): Promise<void> {
   const { feed, offer } = reading;
   if (openHouseRoute(offer.current, feed.profile) !== "own") return;
   try {
-    await readOpenHouses(reading, writing, full);
+    await readOpenHouses(reading, writing, full).catch((error) => {
+      if (!isNotOffered(error)) throw error;
+      return readOpenHouses(reading, writing, full);
+    });
   } catch (error) {
     if (!(error instanceof FeedError) || error instanceof FeedClosedError) throw error;
     writing.notes.add(`Open houses were not read. ${error.message}`);
     if (!(error instanceof RefusedError) || error.refusal === null) return;
+    if (error.refusal.status === 400 && !error.refusal.said.includes(RESOURCE)) return;
     await refuseResource(feed, offer, RESOURCE);
   }
 }
@@ -44,13 +51,13 @@ type Row = { key: string; listing_key: string | null; mls_id: string | null; sta
 async function readOpenHouses(reading: Reading, writing: Writing, full: boolean): Promise<void> {
   const { feed, client, offer, clock, signal } = reading;
   const { profile } = feed;
-  const [state] = await query<{ watermark: Date | null; last_sweep_at: Date | null; resume: unknown }>(
+  const [state] = await query<{ watermark: Date | null; last_sweep_at: Date | null; load: unknown }>(
     `INSERT INTO replication_state (feed, resource, last_run_at) VALUES ($1, $2, clock_timestamp())
-     ON CONFLICT (feed, resource) DO UPDATE SET last_run_at = excluded.last_run_at RETURNING watermark, last_sweep_at, resume`,
+     ON CONFLICT (feed, resource) DO UPDATE SET last_run_at = excluded.last_run_at RETURNING watermark, last_sweep_at, load`,
     [feed.name, RESOURCE],
   );
   const now = clock.now();
-  const { watermark = null, last_sweep_at: listedAt = null, resume: unconfirmed = null } = state ?? {};
+  const { watermark = null, last_sweep_at: listedAt = null, load: unconfirmed = null } = state ?? {};
   const complete =
     full || unconfirmed !== null || !watermark || !listedAt || now - listedAt.getTime() >= COMPLETE_EVERY_MS;
   const url = openHouseUrl(
@@ -118,7 +125,7 @@ async function readOpenHouses(reading: Reading, writing: Writing, full: boolean)
     }
     await on.query(
       `UPDATE replication_state SET watermark = $3, last_success_at = clock_timestamp(),
-         last_sweep_at = CASE WHEN $4 THEN $5 ELSE last_sweep_at END, resume = $6 WHERE feed = $1 AND resource = $2`,
+         last_sweep_at = CASE WHEN $4 THEN $5 ELSE last_sweep_at END, load = $6 WHERE feed = $1 AND resource = $2`,
       [
         feed.name,
         RESOURCE,

@@ -13,6 +13,7 @@ import { firstPage } from "./offer.server";
 import { sweepUrl } from "./queries";
 import { type RunCounts, saveCounts } from "./state.server";
 import type { Run, SyncOptions } from "./sync.server";
+import { photosTimeOf } from "./to-listing";
 import { ABSENT, HIDDEN } from "./write-page.server";
 
 /** The share of the homes on show that one sweep may take down, and the number that always may. */
@@ -151,7 +152,8 @@ async function stageKeys(run: Run, keys: pg.ClientBase, writing: Writing, progre
       // What cannot be decided from a key's few fields is decided by reading the record.
       const shown = standing(property, feed.statuses).shown !== false;
       const id = (feed.profile.byKey.field === "ListingId" ? property.ListingId : null) ?? property.ListingKey;
-      const { ModificationTimestamp: at, PhotosChangeTimestamp: photosAt, PhotosCount: photos } = property;
+      const { ModificationTimestamp: at, PhotosCount: photos } = property;
+      const photosAt = photosTimeOf(property, record as Record<string, unknown>, feed.profile);
       return {
         key: property.ListingKey,
         id,

@@ -73,7 +73,7 @@ export function preparePage(
 const keyOf = (mapped: Mapped) => (mapped.kind === "listing" ? mapped.content.listingKey : mapped.key);
 const modifiedAtOf = (mapped: Mapped) => (mapped.kind === "listing" ? mapped.content.modifiedAt : mapped.modifiedAt);
 
-function listingRow({ content, told, photosChangedAt }: MappedListing, photoUrlsExpire: boolean): string {
+function listingRow({ content, told, untold, photosChangedAt }: MappedListing, photoUrlsExpire: boolean): string {
   const { modifiedAt } = content;
   // What the record does not tell stays as it is in the row, and is no part of what its hash stands for.
   const row = { ...content, modifiedAt: undefined, ...(!told.openHouses && { openHouses: undefined }) };
@@ -83,7 +83,8 @@ function listingRow({ content, told, photosChangedAt }: MappedListing, photoUrls
     : json;
   const photos = `"photoCount":${content.media.length},"photosChangedAt":${JSON.stringify(photosChangedAt)}`;
   const own = `${photos},"modifiedAt":"${modifiedAt}","score":${recommendedScore(content)}`;
-  return `${json.slice(0, -1)},${own},"contentHash":"${hash("sha1", said, "hex")}"}`;
+  const kept = untold ? `"untold":${JSON.stringify(untold)},` : "";
+  return `${json.slice(0, -1)},${kept}${own},"contentHash":"${hash("sha1", said, "hex")}"}`;
 }
 
 /** JSON that the database takes: without NUL and without halves of surrogate pairs, in keys as in values. */
@@ -156,7 +157,19 @@ const OPEN_HOUSES_APART = `(SELECT jsonb_agg(o.entry ORDER BY o.starts_at) FROM 
 const valueFor = (json: string, present: string) =>
   json === "openHouses" ? `coalesce(i."openHouses", ${OPEN_HOUSES_APART}, ${present})` : `i."${json}"`;
 const incomingValues = COLUMNS.map(([json]) => valueFor(json, "'[]'")).join(", ");
-const assignments = COLUMNS.map(([json, column]) => `${column} = ${valueFor(json, "l.open_houses")}`).join(", ");
+/** The column's new value, with the members of the present one that the record does not tell. */
+const withUntold = (
+  column: "details" | "attribution",
+  condition = "true",
+) => `CASE WHEN i.untold IS NULL THEN i.${column}
+  ELSE i.${column} || (SELECT coalesce(jsonb_object_agg(o.name, o.value), '{}') FROM jsonb_each(l.${column}) AS o (name, value)
+    WHERE o.name = ANY(i.untold) AND coalesce(i.${column} -> o.name, 'null') = 'null' AND ${condition}) END`;
+const IS_SAME_OFFICE = `l.attribution ->> 'officeName' = coalesce(i.attribution ->> 'officeName', l.attribution ->> 'officeName')`;
+const assigned = (json: string) => {
+  if (json === "details") return withUntold(json);
+  return json === "attribution" ? withUntold(json, IS_SAME_OFFICE) : valueFor(json, "l.open_houses");
+};
+const assignments = COLUMNS.map(([json, column]) => `${column} = ${assigned(json)}`).join(", ");
 
 /**
  * $1 rows, $2 feed, $3 revision, $4 whether the records are written even where what we have is newer. All parts see the table as it was before; the catalogue's lock keeps other writers out.
@@ -165,7 +178,7 @@ const assignments = COLUMNS.map(([json, column]) => `${column} = ${valueFor(json
  */
 const WRITE_LISTINGS = `
 WITH incoming AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($1::json) AS r ("listingKey" text, ${incomingColumns})
+  SELECT * FROM json_to_recordset($1::json) AS r ("listingKey" text, untold text[], ${incomingColumns})
 ), present AS MATERIALIZED (
   SELECT l.* FROM incoming i CROSS JOIN LATERAL (
     SELECT id, listing_key, list_price, status, withdrawn_at, modified_at, photos_changed_at, content_hash, media

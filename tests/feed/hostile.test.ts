@@ -322,7 +322,7 @@ test("a first load says of which status nothing came", async () => {
   for (const key of world.keys(Number.POSITIVE_INFINITY, "Coming Soon")) world.vanish(key);
   await house.sync();
   const [, load] = await lastRuns(house.feed.name);
-  expect(load?.notes).toEqual(["The first load brought no home with status Coming Soon."]);
+  expect(load?.notes).toEqual(["The first load had no homes with status Coming Soon."]);
 });
 
 describe("open houses of their own resource", () => {

@@ -126,3 +126,17 @@ test("a home whose key alone does not tell that it is withheld is read once, and
   await house.sweep();
   expect(await shown(house)).toEqual(truth(house));
 });
+
+test("finds photos that changed without a new ModificationTimestamp where the feed has a timestamp of its own", async () => {
+  house = await openHouse({ as: "bridge", homes: 20 });
+  await house.sync();
+  const { world } = house.sample;
+  const key = shownKeys(house)[0] as string;
+  const at = new Date(world.clock.now()).toISOString();
+  const MediaURL = `${new URL(house.sample.url).origin}/media/${key}-0-0.jpg`;
+  const photo = { MediaKey: `${key}-new`, ResourceRecordKey: key, MediaURL, Order: 0, MediaCategory: "Photo" };
+  world.edit(key, { Media: [photo], PhotosCount: 1, PhotosChangeTimestamp: at }, { at: null });
+  expect(await house.sweep()).toMatchObject({ upserts: 1 });
+  expect((await row(house, key))?.photo_count).toBe(1);
+  expect(await house.sweep()).toMatchObject({ upserts: 0, unchanged: 0 });
+});

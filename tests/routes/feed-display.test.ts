@@ -146,7 +146,7 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect(words(one.body)).toContain("Rejected records of north (0)");
       expect(words(one.body)).toMatch(/Removed Outdated Error/);
       // The last run is the sweep after the load.
-      expect(words(one.body)).toContain("The first load brought no home with status Coming Soon.");
+      expect(words(one.body)).toContain("The first load had no homes with status Coming Soon.");
       const { rows: local } = await site.sql.query(
         "SELECT features->'local'->0->>'label' AS label FROM listing WHERE feed = 'north' AND features ? 'local' LIMIT 1",
       );

@@ -1,6 +1,7 @@
 -- What a feed's server says that it offers ($metadata), and what it refused all the same.
 CREATE TABLE feed_metadata (
   feed text PRIMARY KEY,
+  source text NOT NULL,
   fetched_at timestamptz(3) NOT NULL,
   etag text,
   description jsonb NOT NULL,
@@ -23,7 +24,7 @@ CREATE INDEX feed_open_house_feed_mls_id_idx ON feed_open_house (feed, mls_id);
 ALTER TABLE sync_run ADD COLUMN outdated integer NOT NULL DEFAULT 0;
 ALTER TABLE sync_run ADD COLUMN notes text[] DEFAULT '{}';
 ALTER TABLE sync_run ALTER COLUMN notes DROP DEFAULT;
-ALTER TABLE replication_state ADD COLUMN resume jsonb;
+ALTER TABLE replication_state ADD COLUMN load jsonb, ADD COLUMN loaded_with jsonb;
 ALTER TABLE listing ADD COLUMN photos_changed_at timestamptz(3);
 
 -- A timestamp far ahead of the clock kept every later version of its home out.
