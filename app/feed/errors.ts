@@ -19,6 +19,11 @@ export class TransientError extends FeedError {
   }
 }
 
+/** An answer with status 200 that is not what was asked for. */
+export class UnreadableError extends TransientError {
+  override name = "UnreadableError";
+}
+
 /** 429. */
 export class TooManyRequestsError extends FeedError {
   override name = "TooManyRequestsError";

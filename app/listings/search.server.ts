@@ -1,7 +1,7 @@
 /** The list: an exact count and one page of cards. */
 import { isShown, shownFeeds } from "~/mls/display.server";
 import type { FeedCredit } from "~/mls/feed-credit";
-import { feedCredit, maxResults, showsContactOnCards } from "~/mls/presentation.server";
+import { feedCredit, maxResults } from "~/mls/presentation.server";
 import { query } from "~/platform/db/pool.server";
 import type { ListingMedia, ListingStatus, PhotoAlteration } from "./listing";
 import { LISTING_COLUMNS, type ListingRow } from "./listing-json";
@@ -31,14 +31,12 @@ export type ListingCard = {
   photoCount: number;
   /** The listing office, which IDX rules want beside the facts. */
   office: string | null;
-  /** A phone or mail of the listing side, and the MLS's logo, where its rules want them on cards. */
-  contact?: string;
+  /** The MLS's logo, where its rules want it on cards. */
   logo?: NonNullable<FeedCredit["logo"]>;
 };
 
-type CardRow = Omit<ListingCard, "badge" | "alterations" | "contact" | "logo"> & {
+type CardRow = Omit<ListingCard, "badge" | "alterations" | "logo"> & {
   feed: string;
-  contact: string | null;
   listedAt: Date;
   incentive: boolean;
   altered: ListingMedia[];
@@ -48,16 +46,15 @@ const CARDS = `
   SELECT id, feed, list_price AS price, status,
     CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, beds, baths, sqft, photo_count AS "photoCount",
     listed_at AS "listedAt", attribution->>'officeName' AS office,
-    coalesce(attribution->>'contact', attribution->>'officePhone', attribution->>'agentPhone') AS contact,
     array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
     jsonb_path_query_array(media, '$[0 to 4].key') AS photos,
     jsonb_path_query_array(media, '$[0 to 4] ? (exists (@.alteration))') AS altered
   FROM listing WHERE id = ANY($1::int[]) AND ${isShown("$2")}`;
 
 /** What the rules of a card's MLS add to it. */
-function cardMarks(feed: string, contact: string | null): Pick<ListingCard, "contact" | "logo"> {
+function cardMarks(feed: string): Pick<ListingCard, "logo"> {
   const logo = feedCredit(feed, "cards")?.logo;
-  return { ...(contact && showsContactOnCards(feed) && { contact }), ...(logo && { logo }) };
+  return logo ? { logo } : {};
 }
 
 /** The cards of these listings in this order; those that have left in the meantime are left out. */
@@ -65,11 +62,11 @@ export async function listingCards(ids: readonly number[], now: Date): Promise<L
   if (ids.length === 0) return [];
   const rows = await query<CardRow>(CARDS, [ids, await shownFeeds()], "listing-cards");
   const cards = new Map(
-    rows.map(({ feed, contact, listedAt, incentive, altered, ...row }) => [
+    rows.map(({ feed, listedAt, incentive, altered, ...row }) => [
       row.id,
       {
         ...row,
-        ...cardMarks(feed, contact),
+        ...cardMarks(feed),
         ...(altered.length > 0 && {
           alterations: Object.fromEntries(altered.map((photo) => [photo.key, photo.alteration!])),
         }),

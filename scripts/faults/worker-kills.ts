@@ -68,7 +68,7 @@ function replicationLoad(site: Site): Load {
       if (random.chance(0.25))
         await query(
           random.chance(0.5)
-            ? "UPDATE replication_state SET watermark = NULL, backfilled_at = NULL"
+            ? "UPDATE replication_state SET watermark = NULL, backfilled_at = NULL, load = NULL"
             : "TRUNCATE listing, replication_state, sync_run, quarantined_record CASCADE",
         );
       return EDITS_PER_ROUND;

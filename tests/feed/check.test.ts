@@ -26,9 +26,9 @@ test("a feed that can be loaded is described, and nothing of it is kept but its 
   expect(text).toMatch(/fields: \d+ of \d+; not offered: .*OnMarketTimestamp/);
   expect(text).toMatch(/expansions: declared: Media, OpenHouse, ListOffice, Rooms, UnitTypes; refused: none/);
   expect(text).toMatch(/quotas: .*hour-quota-available: 7011\.0/);
-  expect(text).toMatch(/photos: with their homes; told by 20 of 20 records/);
+  expect(text).toMatch(/photos: with their homes; included in 20 of 20 records/);
   expect(text).toMatch(/status: Active Under Contract: \d+/);
-  expect(text).toMatch(/open houses: from their own resource: \d+ to come/);
+  expect(text).toMatch(/open houses: from their own resource: \d+ upcoming/);
   expect(text).toMatch(/one record: \d+: /);
   expect(text).toMatch(/ignored: not understood: .*; not mapped: .*TaxAssessedValue/);
   expect(text).toContain("by key: the record is found again");
@@ -57,4 +57,11 @@ test("a feed that refuses the token, or sends nothing that can be shown, is not 
   expect(land.lines.find(({ name }) => name === "records")?.text).toMatch(
     /^0 of \d+ can be shown; the others: not a home/,
   );
+});
+
+test("the metadata is read again for every check", async () => {
+  await report("reso");
+  house.sample.requests.length = 0;
+  await checkFeed(house.feed, { signal: never, clock: house.clock });
+  expect(house.sample.requests.filter(({ resource }) => resource === "metadata")).toHaveLength(1);
 });

@@ -99,3 +99,44 @@ test("a key that the feed lists and does not send when asked for by name stays",
   expect(await house.sweep()).toMatchObject({ removed: 0 });
   expect((await shown(house)).map((one) => one.key)).toEqual(before.map((one) => one.key));
 });
+
+test("a home whose key alone does not tell that it is withheld is read once, and again when it changes", async () => {
+  house = await openHouse({ as: "trestle", homes: 40 });
+  const { world, requests } = house.sample;
+  const [withheld] = shownKeys(house) as [string];
+  world.showListing(withheld, false);
+  await house.sync();
+  await house.sweep();
+  const later = async () => {
+    world.advance(60_000);
+    await house.clock.sleep(60_000);
+  };
+  const read = async () => {
+    requests.length = 0;
+    await house.sweep();
+    return requests.filter(({ url }) => decodeURIComponent(url).includes(`'${withheld}'`)).length;
+  };
+  expect(await read()).toBe(0);
+  await later();
+  world.edit(withheld, { PublicRemarks: "Still withheld." });
+  expect(await read()).toBeGreaterThan(0);
+  expect(await read()).toBe(0);
+  await later();
+  world.showListing(withheld, true);
+  await house.sweep();
+  expect(await shown(house)).toEqual(truth(house));
+});
+
+test("finds photos that changed without a new ModificationTimestamp where the feed has a timestamp of its own", async () => {
+  house = await openHouse({ as: "bridge", homes: 20 });
+  await house.sync();
+  const { world } = house.sample;
+  const key = shownKeys(house)[0] as string;
+  const at = new Date(world.clock.now()).toISOString();
+  const MediaURL = `${new URL(house.sample.url).origin}/media/${key}-0-0.jpg`;
+  const photo = { MediaKey: `${key}-new`, ResourceRecordKey: key, MediaURL, Order: 0, MediaCategory: "Photo" };
+  world.edit(key, { Media: [photo], PhotosCount: 1, PhotosChangeTimestamp: at }, { at: null });
+  expect(await house.sweep()).toMatchObject({ upserts: 1 });
+  expect((await row(house, key))?.photo_count).toBe(1);
+  expect(await house.sweep()).toMatchObject({ upserts: 0, unchanged: 0 });
+});

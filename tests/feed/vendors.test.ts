@@ -2,9 +2,11 @@
 import { SERVER_VENDORS, SERVERS, type ServerVendor } from "sample-mls/vendors";
 import { afterEach, describe, expect, test } from "vitest";
 import { keptOffer } from "~/feed/protocol/offer.server";
+import { metadataUrl } from "~/feed/protocol/queries";
 import { lastRuns } from "~/feed/replication/run-history.server";
 import { summarizeOffer } from "~/feed/reports/offer-summary.server";
-import type { ListingAttribution, ListingMedia, ListingOpenHouse } from "~/listings/listing";
+import type { ListingAttribution, ListingDetails, ListingMedia, ListingOpenHouse } from "~/listings/listing";
+import { query } from "~/platform/db/pool.server";
 import { fileDatabase } from "./database";
 import { type House, openHouse, type Row, row, shown, shownKeys, truth } from "./house";
 
@@ -202,10 +204,135 @@ test("offices that only their own resource names are read from there, each once 
   expect(offices.size).toBeGreaterThan(1);
   expect(asked()).toHaveLength(offices.size);
 
-  // Where the server does not serve it, homes come without, and it is not asked for again.
+  // Where the server does not serve it, homes keep the names that they have, and it is not asked for again.
   requests.length = 0;
   faults.set("status", { code: 400 }, { resource: "Office" });
   await house.sync({ full: true });
-  expect((await named()).every(([ours]) => ours === null)).toBe(true);
+  for (const [ours, theirs] of await named()) expect(ours).toBe(theirs);
   expect(requests.filter(({ resource }) => resource === "Office")).toHaveLength(1);
+});
+
+describe("the stored description of a server", () => {
+  const description = async () => (await keptOffer(house.feed.name))?.description;
+
+  test("is used while $metadata is down or unreadable, and is not replaced by an answer that says nothing", async () => {
+    house = await openHouse({ as: "trestle", homes: 20 });
+    const { faults } = house.sample;
+    await house.sync();
+    const stored = await description();
+    await house.clock.sleep(25 * HOUR_MS);
+    for (const set of [
+      () => faults.set("status", { code: 503 }, { resource: "metadata" }),
+      () => faults.set("html", { status: 200 }, { resource: "metadata" }),
+      () => faults.set("status", { code: 404 }, { resource: "metadata" }),
+    ]) {
+      set();
+      await house.sync();
+      faults.clear();
+      expect(await description()).toEqual(stored);
+    }
+  });
+
+  test("is not used for another address, and one that is missing is asked for again within the day", async () => {
+    house = await openHouse({ as: "reso", homes: 5 });
+    const { faults, requests } = house.sample;
+    faults.set("status", { code: 404 }, { resource: "metadata" });
+    await house.sync();
+    expect(await description()).toBeNull();
+    faults.clear();
+    await house.clock.sleep(2 * HOUR_MS);
+    await house.sync();
+    expect(await description()).not.toBeNull();
+    const { baseUrl } = house.feed;
+    house.feed.baseUrl = baseUrl.replace("127.0.0.1", "localhost");
+    expect(await keptOffer(house.feed.name, metadataUrl(house.feed))).toBeNull();
+    requests.length = 0;
+    await house.sync();
+    expect(requests.filter(({ resource }) => resource === "metadata").map(({ status }) => status)).toEqual([200]);
+  });
+});
+
+describe("a refusal without a reason", () => {
+  const details = async (key: string) => (await row(house, key))?.details as ListingDetails;
+  const keyWithRooms = async () => {
+    const [first] = await query<{ key: string }>(
+      "SELECT listing_key AS key FROM listing WHERE feed = $1 AND withdrawn_at IS NULL AND details ? 'rooms' LIMIT 1",
+      [house.feed.name],
+    );
+    return first?.key as string;
+  };
+
+  test("that comes once changes nothing", async () => {
+    house = await openHouse({ homes: 120, pageSize: 50 });
+    const { world, faults } = house.sample;
+    await house.sync();
+    const key = await keyWithRooms();
+    world.edit(key, { ListPrice: 777_000 });
+    faults.set("status", { code: 400 }, { times: 1, resource: "Property" });
+    await house.sync();
+    expect((await row(house, key))?.list_price).toBe(777_000);
+    expect((await details(key)).rooms).toBeDefined();
+    expect((await keptOffer(house.feed.name))?.refused).toEqual({});
+  });
+
+  test("leaves out one expansion, keeps what homes have of it, and reads all homes again when it ends", async () => {
+    house = await openHouse({ homes: 120, pageSize: 50 });
+    const { world, faults } = house.sample;
+    await house.sync();
+    const key = await keyWithRooms();
+    const before = (await row(house, key)) as Row;
+    world.edit(key, { ListPrice: 777_000 });
+    // The query as it is, twice, with its time cast, and without UnitTypes.
+    faults.set("status", { code: 400 }, { times: 4, resource: "Property" });
+    await house.sync();
+    faults.clear();
+    expect((await keptOffer(house.feed.name))?.refused).toEqual({ expansions: ["Rooms"] });
+    const during = (await row(house, key)) as Row;
+    expect(during.list_price).toBe(777_000);
+    const { rooms } = before.details as ListingDetails;
+    expect(during).toMatchObject({ details: { rooms }, attribution: before.attribution });
+    await query("UPDATE listing SET details = details - 'rooms', content_hash = '' WHERE feed = $1", [house.feed.name]);
+
+    await house.clock.sleep(25 * HOUR_MS);
+    await house.sync();
+    expect((await keptOffer(house.feed.name))?.refused).toEqual({});
+    expect(await house.sync()).toMatchObject({ firstLoad: true });
+    expect((await details(key)).rooms).toEqual(rooms);
+    expect(await house.sync()).toMatchObject({ firstLoad: false });
+  });
+
+  test("of open houses switches them off neither once nor twice", async () => {
+    house = await openHouse({ as: "reso", homes: 20 });
+    const { faults } = house.sample;
+    await house.sync();
+    for (const times of [1, 2]) {
+      faults.set("status", { code: 400 }, { times, resource: "OpenHouse" });
+      const { runId } = await house.sync();
+      const notes = times === 1 ? [] : [expect.stringContaining("Open houses were not read.")];
+      expect(await query("SELECT notes FROM sync_run WHERE id = $1", [runId])).toEqual([{ notes }]);
+      expect((await keptOffer(house.feed.name))?.refused).toEqual({});
+    }
+  });
+
+  test("of an office keeps its name", async () => {
+    house = await openHouse({ as: "reso", homes: 20 });
+    const { world } = house.sample;
+    await house.sync();
+    const key = shownKeys(house)[0] as string;
+    const before = (await row(house, key)) as Row;
+    const offered = await keptOffer(house.feed.name);
+    await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [
+      house.feed.name,
+      JSON.stringify({
+        ...offered?.refused,
+        expansions: ["ListOffice"],
+        fields: ["ListOfficeName", "ListOfficePhone"],
+      }),
+    ]);
+    world.edit(key, { ListPrice: 777_000 });
+    await house.sync();
+    const after = (await row(house, key)) as Row;
+    expect(after.list_price).toBe(777_000);
+    expect(after.attribution).toEqual(before.attribution);
+  });
 });

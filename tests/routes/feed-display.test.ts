@@ -143,8 +143,10 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect([one.status, await audited()]).toEqual([200, ["north"]]);
       expect(words(one.body)).toContain("Sync Complete");
       expect(words(one.body)).toContain("History of south");
+      expect(words(one.body)).toContain("Rejected records of north (0)");
+      expect(words(one.body)).toMatch(/Removed Outdated Error/);
       // The last run is the sweep after the load.
-      expect(words(one.body)).toContain("The first load brought no home with status Coming Soon.");
+      expect(words(one.body)).toContain("The first load had no homes with status Coming Soon.");
       const { rows: local } = await site.sql.query(
         "SELECT features->'local'->0->>'label' AS label FROM listing WHERE feed = 'north' AND features ? 'local' LIMIT 1",
       );
@@ -167,8 +169,11 @@ describe("a site with two feeds", { shuffle: false }, () => {
       await site.sql.query("TRUNCATE feed_metadata");
 
       await site.sql.query("DELETE FROM job_lease WHERE job = 'sync:south'");
+      south.faults.set("status", { code: 404 }, { resource: "metadata" });
       const all = await sam.call("POST", "/api/idx/sync");
       expect(all.status).toBe(200);
+      south.faults.clear();
+      expect(words((await sam.get("/admin/sync")).body)).toContain("Metadata could not be read ");
       const { rows } = await site.sql.query(
         "SELECT feed, sum(upserts)::int AS upserts FROM sync_run WHERE kind = 'replication' GROUP BY feed ORDER BY feed",
       );

@@ -31,7 +31,9 @@ export type MappedListing = {
   content: ListingContent;
   /** What the record tells: of the rest, what there is stays. */
   told: { photos: boolean; openHouses: boolean };
-  /** PhotosChangeTimestamp of the photos; null when the feed has none, or does not tell the photos. */
+  /** Members of details and attribution that come with expansions which the record lacks. */
+  untold?: readonly string[];
+  /** When the photos last changed by {@link photosTimeOf}; null when the feed has none, or does not tell the photos. */
   photosChangedAt: string | null;
 };
 
@@ -93,14 +95,16 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
   const shown = <T>(value: T): T => (addressShown ? value : withTexts(value, shownText));
   const listedOn = listedAt(property, modifiedAt, rules.now);
   const told = addressShown ? property : withoutDirections(property);
-  const known = { listPrice, listedAt: listedOn, status: stands.status, now: rules.now };
+  const known = { listPrice, listedAt: listedOn, modifiedAt, status: stands.status, now: rules.now };
   const media = mediaOf(property.Media, { origin: rules.origin, urlsExpire: rules.profile.photoUrlsExpire });
   const local = readLocalFields(raw, rules.selectExtra);
+  const untold = untoldMembers(property, raw);
   const photosTold = tellsPhotos(property, raw);
   return {
     kind: "listing",
     told: { photos: photosTold, openHouses: raw.OpenHouse !== undefined && raw.OpenHouse !== null },
-    photosChangedAt: photosTold ? received(property.PhotosChangeTimestamp, rules.now) : null,
+    ...(untold.length > 0 && { untold }),
+    photosChangedAt: photosTold ? received(photosTimeOf(property, raw, rules.profile), rules.now) : null,
     content: {
       listingKey,
       mlsId: property.ListingId?.replace(rules.profile.idPrefix ?? "", "") || listingKey,
@@ -132,6 +136,25 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
       modifiedAt,
     },
   };
+}
+
+/** When the photos last changed: the feed's own timestamp where it has one, which moves with them. */
+export function photosTimeOf(
+  { PhotosChangeTimestamp }: Pick<Property, "PhotosChangeTimestamp">,
+  raw: Record<string, unknown>,
+  { incrementalField }: Pick<VendorProfile, "incrementalField">,
+): string | null {
+  return incrementalField === "ModificationTimestamp" ? PhotosChangeTimestamp : instant(raw[incrementalField]);
+}
+
+/** Members that an expansion would have brought. Text that may hold a withheld address is not among them. */
+function untoldMembers({ InternetAddressDisplayYN }: Property, raw: Record<string, unknown>): string[] {
+  const lacks = (...names: string[]) => names.every((name) => raw[name] === undefined || raw[name] === null);
+  const members: string[] = [];
+  if (InternetAddressDisplayYN !== false && lacks("Rooms", "Room")) members.push("rooms");
+  if (lacks("UnitTypes", "Unit")) members.push("units");
+  if (lacks("ListOffice")) members.push("officeName", "officePhone", "officeEmail");
+  return members;
 }
 
 const DAY_MS = 86_400_000;

@@ -8,6 +8,7 @@ import { items } from "../mapping/values";
 import { readAgain, wantedListing } from "../protocol/fetch.server";
 import { UNKNOWN_OFFER } from "../protocol/offer";
 import { keptOffer } from "../protocol/offer.server";
+import { metadataUrl } from "../protocol/queries";
 import { type ResoClientOptions, resoClient } from "../protocol/reso-client.server";
 
 /**
@@ -27,7 +28,7 @@ export async function freshPhotos(
   );
   if (!listing) return [];
   const wanted = wantedListing(feed, { key: listingKey, mlsId: listing.mlsId });
-  const offer = { current: (await keptOffer(feed.name)) ?? UNKNOWN_OFFER };
+  const offer = { current: (await keptOffer(feed.name, metadataUrl(feed))) ?? UNKNOWN_OFFER };
   const client = resoClient(feed, options);
   const reading = { feed, client, offer, offices: new Map(), clock: options.clock ?? systemClock, signal };
   let media: unknown;

@@ -22,7 +22,7 @@ export type ServiceDescription = {
 /** Resources that we may ask for; the others of a server do not matter here. */
 const RESOURCES = new Set(["Property", "Media", "OpenHouse", "Office", "Lookup"]);
 
-type EntityType = ResourceDescription & { types: Map<string, string> };
+type EntityType = ResourceDescription & { types: Map<string, string>; base: string };
 
 const lastPart = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
@@ -31,6 +31,7 @@ export function readMetadata(xml: string): ServiceDescription | null {
   const entities = new Map<string, EntityType>();
   const enums = new Map<string, string[]>();
   const sets = new Map<string, string>();
+  const aliases = new Map<string, string>();
   let namespace = "";
   let entity: EntityType | null = null;
   let members: string[] | null = null;
@@ -43,10 +44,11 @@ export function readMetadata(xml: string): ServiceDescription | null {
     switch (lastPart(name.replace(":", "."))) {
       case "Schema":
         namespace = text("Namespace");
+        if (text("Alias")) aliases.set(text("Alias"), namespace);
         break;
       case "EntityType":
-        entity = { fields: [], navigation: [], types: new Map() };
-        entities.set(text("Name"), entity);
+        entity = { fields: [], navigation: [], types: new Map(), base: text("BaseType") };
+        entities.set(`${namespace}.${text("Name")}`, entity);
         break;
       case "Property":
         entity?.fields.push(text("Name"));
@@ -56,7 +58,7 @@ export function readMetadata(xml: string): ServiceDescription | null {
         entity?.navigation.push(text("Name"));
         break;
       case "EntitySet":
-        sets.set(text("Name"), lastPart(text("EntityType")));
+        sets.set(text("Name"), text("EntityType"));
         break;
       case "EnumType":
         members = [];
@@ -75,16 +77,36 @@ export function readMetadata(xml: string): ServiceDescription | null {
   } catch {
     return null;
   }
-  const property = entities.get(sets.get("Property") ?? "Property");
+  /** A type's name with its namespace in place of an alias. */
+  const fullName = (name: string) => {
+    const prefix = name.slice(0, Math.max(0, name.length - lastPart(name).length - 1));
+    return aliases.has(prefix) ? `${aliases.get(prefix)}.${lastPart(name)}` : name;
+  };
+  /** A type with what it has from its base types. */
+  const entityOf = (name: string, derived: readonly string[] = []): EntityType | null => {
+    const full = fullName(name);
+    const own = entities.get(full);
+    if (!own || derived.includes(full)) return null;
+    const base = own.base && entityOf(own.base, [...derived, full]);
+    if (!base) return own;
+    return {
+      fields: [...base.fields, ...own.fields],
+      navigation: [...base.navigation, ...own.navigation],
+      types: new Map([...base.types, ...own.types]),
+      base: "",
+    };
+  };
+  const named = (name: string) => [...entities.keys()].find((full) => lastPart(full) === name) ?? "";
+  const property = entityOf(sets.get("Property") ?? named("Property"));
   if (!property) return null;
   const resources: ServiceDescription["resources"] = {};
-  for (const [set, type] of sets.size > 0 ? sets : [["Property", "Property"] as const]) {
-    const described = entities.get(type);
+  for (const [set, type] of sets.size > 0 ? sets : [["Property", named("Property")] as const]) {
+    const described = entityOf(type);
     if (RESOURCES.has(set) && described)
       resources[set] = { fields: described.fields, navigation: described.navigation };
   }
   const enumOf = (field: string) => {
-    const type = property.types.get(field) ?? "";
+    const type = fullName(property.types.get(field) ?? "");
     const found = enums.get(type);
     return found ? { type, members: found } : null;
   };
@@ -93,17 +115,17 @@ export function readMetadata(xml: string): ServiceDescription | null {
     statusEnum: enumOf("StandardStatus"),
     propertyTypeEnum: enumOf("PropertyType"),
     statusValues: null,
-    dictionary: dictionaryOf(entities, property),
+    dictionary: dictionaryOf((name) => entityOf(named(name)), property),
     size: xml.length,
   };
 }
 
 /** Fields that a version of the Data Dictionary brought. */
-function dictionaryOf(entities: ReadonlyMap<string, EntityType>, property: EntityType): "1.7" | "2.0" | "2.1" {
+function dictionaryOf(entityNamed: (name: string) => EntityType | null, property: EntityType): "1.7" | "2.0" | "2.1" {
   const has = (...names: string[]) => names.some((name) => property.types.has(name));
   if (has("CurrentPrice", "FeedTypes", "BackOnMarketTimestamp")) return "2.1";
-  const media = entities.get("Media")?.types.has("MediaAlteration");
-  const houses = entities.get("OpenHouse")?.types.has("LivestreamOpenHouseURL");
+  const media = entityNamed("Media")?.types.has("MediaAlteration");
+  const houses = entityNamed("OpenHouse")?.types.has("LivestreamOpenHouseURL");
   return has("AttributionContact") || media || houses ? "2.0" : "1.7";
 }
 

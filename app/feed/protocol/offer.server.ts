@@ -1,47 +1,71 @@
-/** The offer of a feed's server, kept in the database: read at the first use, and again when it is a day old. */
+/** The offer of a feed's server, stored in the database: read at the first use, and again when it is a day old. */
 import { query } from "~/platform/db/pool.server";
 import type { Clock } from "../clock";
 import type { FeedConfig } from "../config.server";
-import { RefusedError, TransientError } from "../errors";
+import {
+  FeedClosedError,
+  FeedError,
+  RefusedError,
+  TransientError,
+  UnauthorizedError,
+  UnreadableError,
+} from "../errors";
 import { readMetadata, readStatusLookups, type ServiceDescription } from "./metadata";
-import { learnFrom, type Offer, type Refused } from "./offer";
+import { guessRefused, learnFrom, type Offer, type Refused } from "./offer";
 import { metadataUrl, statusLookupUrl } from "./queries";
 import type { PageOptions, ResoClient, ResoPage } from "./reso-client.server";
 
 /** MLS Grid interrupts the service of a client that reads its lookups more often. */
 const MAX_AGE_MS = 24 * 3_600_000;
+/** A server without metadata that can be read may have it after a repair. */
+const MAX_AGE_WITHOUT_DESCRIPTION_MS = 3_600_000;
 
 export type KeptOffer = Offer & { fetchedAt: Date; etag: string | null };
 
-/** What was read last; null before the first time. */
-export async function keptOffer(feed: string): Promise<KeptOffer | null> {
+/** What was read last, of `source` alone where it is given; null before the first time. */
+export async function keptOffer(feed: string, source: string | null = null): Promise<KeptOffer | null> {
   const [row] = await query<{
     fetched_at: Date;
     etag: string | null;
     description: ServiceDescription | null;
     refused: Refused;
-  }>("SELECT fetched_at, etag, description, refused FROM feed_metadata WHERE feed = $1", [feed]);
+  }>(
+    "SELECT fetched_at, etag, description, refused FROM feed_metadata WHERE feed = $1 AND coalesce(source = $2, true)",
+    [feed, source],
+  );
   return row ? { fetchedAt: row.fetched_at, etag: row.etag, description: row.description, refused: row.refused } : null;
 }
 
 /**
- * What the server offers. A server that refuses $metadata is asked in the profile's own words.
- * @throws {FeedError} when it does not answer, or refuses the token
+ * What the server offers. A server that refuses $metadata is asked in the profile's own words. What is stored is used
+ * while $metadata cannot be read, and is never replaced by nothing.
+ * @param fresh reads $metadata however young the stored offer is
+ * @throws {FeedError} when the server does not answer and nothing is stored, refuses the token, or asks to be left alone
  */
 export async function readOffer(
   feed: FeedConfig,
   client: ResoClient,
   clock: Clock,
   signal: AbortSignal,
+  { fresh = false } = {},
 ): Promise<Offer> {
-  const kept = await keptOffer(feed.name);
-  if (kept && clock.now() - kept.fetchedAt.getTime() < MAX_AGE_MS) return kept;
-  const fetched = await fetchDescription(feed, client, kept, signal);
+  const kept = await keptOffer(feed.name, metadataUrl(feed));
+  const maxAge = kept?.description ? MAX_AGE_MS : MAX_AGE_WITHOUT_DESCRIPTION_MS;
+  if (!fresh && kept && clock.now() - kept.fetchedAt.getTime() < maxAge) return kept;
+  let fetched: { description: ServiceDescription | null; etag: string | null };
+  try {
+    fetched = await fetchDescription(feed, client, kept, signal);
+  } catch (error) {
+    const isFinal = error instanceof UnauthorizedError || error instanceof FeedClosedError;
+    if (!kept || isFinal || !(error instanceof FeedError)) throw error;
+    return kept;
+  }
+  if (kept?.description && !fetched.description) return kept;
   await query(
-    `INSERT INTO feed_metadata (feed, fetched_at, etag, description, refused) VALUES ($1, $2, $3, $4, '{}')
-     ON CONFLICT (feed) DO UPDATE SET fetched_at = excluded.fetched_at, etag = excluded.etag,
+    `INSERT INTO feed_metadata (feed, source, fetched_at, etag, description, refused) VALUES ($1, $2, $3, $4, $5, '{}')
+     ON CONFLICT (feed) DO UPDATE SET source = excluded.source, fetched_at = excluded.fetched_at, etag = excluded.etag,
        description = excluded.description, refused = excluded.refused`,
-    [feed.name, new Date(clock.now()), fetched.etag, JSON.stringify(fetched.description)],
+    [feed.name, metadataUrl(feed), new Date(clock.now()), fetched.etag, JSON.stringify(fetched.description)],
   );
   return { description: fetched.description, refused: {} };
 }
@@ -53,14 +77,13 @@ async function fetchDescription(
   signal: AbortSignal,
 ): Promise<{ description: ServiceDescription | null; etag: string | null }> {
   try {
-    const { text, etag } = await client.metadata(metadataUrl(feed), kept?.etag ?? null, signal);
-    if (text === null) return { description: kept?.description ?? null, etag };
-    const description = readMetadata(text);
-    if (description) description.statusValues = await fetchStatusValues(feed, client, description, signal);
-    return { description, etag };
+    const { value, etag } = await client.metadata(metadataUrl(feed), kept?.etag ?? null, signal, readMetadata);
+    if (value === null) return { description: kept?.description ?? null, etag };
+    value.statusValues = await fetchStatusValues(feed, client, value, signal);
+    return { description: value, etag };
   } catch (error) {
-    if (!isNotOffered(error)) throw error;
-    return { description: kept?.description ?? null, etag: null };
+    if (!isNotOffered(error) && !(error instanceof UnreadableError)) throw error;
+    return { description: null, etag: null };
   }
 }
 
@@ -102,7 +125,8 @@ async function keepRefused(feed: FeedConfig, offer: LiveOffer, learned: Offer): 
 
 /**
  * Reads the first page of a query. What the server refuses and we can do without is left out from then on, and noted
- * once the query has been answered.
+ * once the query has been answered. After a refusal that names nothing the same query is sent once more, before one
+ * thing at a time is left out of it.
  */
 export async function firstPage(
   feed: FeedConfig,
@@ -113,15 +137,26 @@ export async function firstPage(
 ): Promise<{ page: ResoPage; url: string }> {
   const before = offer.current;
   let trial = before;
+  let isRepeated = false;
+  let guesses: Refused[] | null = null;
   for (;;) {
     const url = address(trial);
     try {
       const page = await client.page(url, options);
-      if (trial !== before) await keepRefused(feed, offer, trial);
+      if (trial.refused !== before.refused) await keepRefused(feed, offer, trial);
       return { page, url };
     } catch (error) {
       const refusal = error instanceof RefusedError ? error.refusal : null;
-      const refused = refusal && learnFrom(refusal, trial);
+      if (!refusal) throw error;
+      let refused = learnFrom(refusal, trial);
+      if (refused) {
+        isRepeated = false;
+        guesses = null;
+      } else {
+        guesses ??= guessRefused(refusal, trial);
+        refused = isRepeated ? (guesses.shift() ?? null) : guesses.length > 0 ? trial.refused : null;
+        isRepeated = true;
+      }
       if (!refused) throw error;
       trial = { ...trial, refused };
     }

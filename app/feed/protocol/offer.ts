@@ -2,8 +2,11 @@
  * What a feed's server offers, and how it is asked accordingly: from its $metadata, and from what it refused although
  * $metadata declares it.
  */
+
 import type { ListingStatus } from "~/listings/listing";
 import type { VendorProfile } from "~/mls/vendors";
+import { FeedError } from "../errors";
+import { DECIDING_FIELDS } from "../mapping/removal";
 import { enumKey } from "../mapping/values";
 import type { ResourceDescription, ServiceDescription } from "./metadata";
 
@@ -132,13 +135,17 @@ function enumFilter(
   return `(${terms.join(" or ")})`;
 }
 
-/** A filter for records of these statuses. */
+/** A filter for records of these statuses. @throws {FeedError} when the server's enumeration has none of them */
 export function statusFilter(offer: Offer, statuses: readonly ListingStatus[], oneOf: "or" | "in"): string {
   const { description } = offer;
   const declared = description?.statusEnum;
   if (declared) {
     const wanted = new Set(statuses.map(enumKey));
     const members = declared.members.filter((member) => wanted.has(enumKey(member)));
+    if (members.length === 0)
+      throw new FeedError(
+        `The feed's enumeration has none of the statuses ${statuses.join(", ")}; its members are ${declared.members.slice(0, 20).join(", ")}.`,
+      );
     return enumFilter("StandardStatus", declared, members, offer);
   }
   const values = statuses.flatMap((status) => description?.statusValues?.[enumKey(status)] ?? [status]);
@@ -164,40 +171,80 @@ export type Refusal = { status: number; said: string; url: string };
 /** An address with a query this long or longer may be what a 404 or 400 without words is about. */
 const LONG_QUERY = 1_000;
 
+/** Fields without which no record can be stored, or may be shown: a server that refuses one of them cannot be replicated. */
+const REQUIRED_FIELDS: ReadonlySet<string> = new Set([
+  "ListingKey",
+  "ListingId",
+  "ModificationTimestamp",
+  "BridgeModificationTimestamp",
+  "ListPrice",
+  "City",
+  ...DECIDING_FIELDS,
+  "MlgCanView",
+  "MlgCanUse",
+  "InternetAddressDisplayYN",
+  "InternetAutomatedValuationDisplayYN",
+  "InternetConsumerCommentYN",
+]);
+
+/** What an address asks for. */
+function readAddress(url: string) {
+  const { pathname, search, searchParams } = new URL(url);
+  const names = (option: string) => searchParams.get(option)?.split(",").filter(Boolean) ?? [];
+  return {
+    pathname,
+    search,
+    filter: searchParams.get("$filter") ?? "",
+    selected: names("$select"),
+    expanded: names("$expand").map((name) => name.replace(/\(.*$/, "")),
+  };
+}
+
 /**
- * What to ask for differently after a refusal; null when nothing is known to help. Each step takes something away, so
- * that trying again comes to an end.
+ * What to ask for differently after a refusal that names something; null when it does not. Each step takes something
+ * away, so that trying again comes to an end.
  */
 export function learnFrom({ status, said, url }: Refusal, { description, refused }: Offer): Refused | null {
-  const { pathname, search, searchParams } = new URL(url);
-  const names = (option: string) => searchParams.get(option)?.split(",") ?? [];
-  const filter = searchParams.get("$filter") ?? "";
-  const selected = names("$select");
-  const expanded = names("$expand").map((name) => name.replace(/\(.*$/, ""));
+  const { pathname, filter, selected, expanded } = readAddress(url);
   const words = new Set(said.match(/\w+/g));
 
   if (/enum/i.test(said) && description?.statusEnum) {
     const next = ENUM_LITERALS[ENUM_LITERALS.indexOf(refused.literal ?? "token") + 1];
     return next ? { ...refused, literal: next } : null;
   }
-  const hasBareTime = /Timestamp ge \d/.test(filter);
-  if (hasBareTime && /DateTimeOffset|\bcast\b/i.test(said)) return { ...refused, times: "cast" };
+  if (hasBareTime(filter) && /DateTimeOffset|\bcast\b/i.test(said)) return { ...refused, times: "cast" };
   if (filter.includes("PhotosChangeTimestamp") && words.has("PhotosChangeTimestamp"))
     return { ...refused, photosFilter: true };
   if (pathname.endsWith("/replication")) {
     if (status === 400 && /Timestamp (ge|gt)/.test(filter)) return { ...refused, replication: "filter" };
     if (status === 403 || status === 404) return { ...refused, replication: "path" };
   }
-  const field = selected.find((name) => words.has(name) && name !== "ListingKey");
+  const field = selected.find((name) => words.has(name) && !REQUIRED_FIELDS.has(name));
   if (field) return { ...refused, fields: [...(refused.fields ?? []), field] };
   const expansion = expanded.find((name) => words.has(name));
   if (expansion) return { ...refused, expansions: [...(refused.expansions ?? []), expansion] };
-  if (selected.length > 0 && search.length > LONG_QUERY && said === "" && [400, 404, 413, 414].includes(status))
-    return { ...refused, select: true };
-  const optional = expanded.filter((name) => name !== "Media");
-  if (optional.length > 0 && [400, 403, 501].includes(status))
-    return { ...refused, expansions: [...(refused.expansions ?? []), ...optional] };
-  if (filter.includes("PhotosChangeTimestamp") && status === 400) return { ...refused, photosFilter: true };
-  if (hasBareTime && status === 400) return { ...refused, times: "cast" };
   return null;
 }
+
+/**
+ * What may be meant by a refusal that names nothing, the least loss first: one thing at a time, and at last all of them.
+ * Empty when nothing is known to help.
+ */
+export function guessRefused({ status, said, url }: Refusal, { refused }: Offer): Refused[] {
+  const { search, filter, selected, expanded } = readAddress(url);
+  const guesses: Refused[] = [];
+  if (selected.length > 0 && search.length > LONG_QUERY && said === "" && [400, 404, 413, 414].includes(status))
+    guesses.push({ ...refused, select: true });
+  if (filter.includes("PhotosChangeTimestamp") && status === 400) guesses.push({ ...refused, photosFilter: true });
+  const cast: Refused[] = hasBareTime(filter) && status === 400 ? [{ ...refused, times: "cast" }] : [];
+  if ([400, 403, 501].includes(status)) {
+    const optional = expanded.filter((name) => name !== "Media").reverse();
+    const without = (names: string[]) => ({ ...refused, expansions: [...(refused.expansions ?? []), ...names] });
+    const before = [...guesses];
+    guesses.push(...optional.map((name) => without([name])));
+    if (guesses.length > 1) guesses.push(Object.assign({}, ...before, without(optional)));
+  }
+  return [...cast, ...guesses];
+}
+
+const hasBareTime = (filter: string) => /Timestamp ge \d/.test(filter);

@@ -2,7 +2,7 @@ import { defaultParser as parser } from "@odata/parser";
 import { describe, expect, test } from "vitest";
 import { SHOWN_STATUSES } from "~/listings/listing";
 import { PROFILES, VENDORS, type Vendor } from "~/mls/vendors";
-import { learnFrom, type Offer, UNKNOWN_OFFER } from "./offer";
+import { guessRefused, learnFrom, type Offer, UNKNOWN_OFFER } from "./offer";
 import { keyUrl, openHouseUrl, replicationUrl, sweepUrl } from "./queries";
 
 const feed = (vendor: Vendor) => ({
@@ -117,6 +117,13 @@ test("members of an enumeration type are named as the server declares them, and 
   expect(optionsOf(first("reso", has)).$filter).toContain("StandardStatus has Enums.StandardStatus'Active'");
 });
 
+test("an enumeration without any of the statuses is an error that lists its members", () => {
+  const offer = offering({ fields: ["StandardStatus"], statuses: ["b__1", "b__2"] });
+  expect(() => first("trestle", offer)).toThrow(
+    "The feed's enumeration has none of the statuses Active, Active Under Contract, Pending, Coming Soon; its members are b__1, b__2.",
+  );
+});
+
 test("a status is asked for under the names that a lookup gives it", () => {
   const offer = offering({ fields: ["StandardStatus"] });
   const description = offer.description && { ...offer.description, statusValues: { active: ["A", "Back on Market"] } };
@@ -158,14 +165,16 @@ test("photos that change alone are asked for where the server has their timestam
 
 describe("a refusal", () => {
   const offer = offering({
-    fields: ["ListingKey", "City", "PhotosChangeTimestamp"],
+    fields: ["ListingKey", "Heating", "PhotosChangeTimestamp"],
     navigation: ["Media", "ListOffice"],
     statuses: ["Active"],
   });
   const learn = (status: number, said: string, url = later("reso", offer)) => learnFrom({ status, said, url }, offer);
 
   test("names what is left out from then on", () => {
-    expect(learn(400, "Could not find a property named 'City' on type 'X.Property'.")).toEqual({ fields: ["City"] });
+    expect(learn(400, "Could not find a property named 'Heating' on type 'X.Property'.")).toEqual({
+      fields: ["Heating"],
+    });
     expect(learn(403, "Resource X.DD.ListOffice not available")).toEqual({ expansions: ["ListOffice"] });
     expect(learn(400, "Invalid field PhotosChangeTimestamp cannot be used for filtering")).toEqual({
       photosFilter: true,
@@ -177,9 +186,30 @@ describe("a refusal", () => {
     expect(learn(403, "", later("bridge"))).toEqual({ replication: "path" });
   });
 
-  test("without words takes $select away from a long address, then what may be done without", () => {
-    expect(learn(404, "", later("reso"))).toEqual({ select: true });
-    expect(learn(501, "Not supported.")).toEqual({ expansions: ["ListOffice"] });
+  test("that names nothing may be about $select in a long address, photos in the filter, or one of the expansions", () => {
+    const guess = (status: number, said: string, asked = offer, url = later("reso", asked)) =>
+      guessRefused({ status, said, url }, asked);
+    expect(learn(501, "Not supported.")).toBeNull();
+    expect(guess(404, "", UNKNOWN_OFFER)).toEqual([{ select: true }]);
+    expect(guess(501, "Not supported.")).toEqual([{ expansions: ["ListOffice"] }]);
+    const rooms = offering({ fields: ["PhotosChangeTimestamp"], navigation: ["Media", "ListOffice", "Rooms"] });
+    expect(guess(400, "Bad Request", rooms)).toEqual([
+      { times: "cast" },
+      { photosFilter: true },
+      { expansions: ["Rooms"] },
+      { expansions: ["ListOffice"] },
+      { photosFilter: true, expansions: ["Rooms", "ListOffice"] },
+    ]);
+    expect(guess(409, "No.")).toEqual([]);
+  });
+
+  test("never leaves out a field that decides whether a home may be shown, or that it needs", () => {
+    const required = ["ListPrice", "StandardStatus", "ModificationTimestamp", "InternetEntireListingDisplayYN"];
+    const all = offering({ fields: [...required, "InternetAddressDisplayYN", "City", "ListingKey", "Heating"] });
+    const url = later("reso", all);
+    for (const name of [...required, "InternetAddressDisplayYN", "City", "ListingKey"])
+      expect(learnFrom({ status: 400, said: `Field ${name} is not available`, url }, all)).toBeNull();
+    expect(learnFrom({ status: 400, said: "ListPrice and Heating", url }, all)).toEqual({ fields: ["Heating"] });
   });
 
   test("of a bare time has it cast, and is final where that is refused too", () => {
@@ -188,7 +218,7 @@ describe("a refusal", () => {
     const incompatible = "A binary operator with incompatible types was detected: Edm.String and Edm.DateTimeOffset.";
     expect(learnFrom({ status: 400, said: incompatible, url: later("reso", known) }, known)).toEqual(cast);
     const plain = offering({ fields: ["ListingKey"] });
-    expect(learnFrom({ status: 400, said: "Invalid.", url: later("reso", plain) }, plain)).toEqual(cast);
+    expect(guessRefused({ status: 400, said: "Invalid.", url: later("reso", plain) }, plain)).toEqual([cast]);
     const time = "cast('2026-11-20T18:13:53.000Z',Edm.DateTimeOffset)";
     const url = later("reso", { ...known, refused: cast });
     expect(optionsOf(url).$filter).toBe(`(ModificationTimestamp ge ${time} or PhotosChangeTimestamp ge ${time})`);

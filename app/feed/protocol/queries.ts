@@ -45,6 +45,12 @@ export function wantedFields({ profile, selectExtra }: Pick<Asked, "profile" | "
   return [...new Set([...SELECTED_FIELDS, incrementalField, ...highlightFields, ...licenceFields, ...selectExtra])];
 }
 
+/** What a query of homes asks for: fields, and what is expanded. */
+export const askedNames = (feed: Pick<Asked, "profile" | "selectExtra">, offer: Offer): string[] => [
+  ...offeredFields(offer, wantedFields(feed)),
+  ...askedExpansions(offer, feed.profile),
+];
+
 function selected(feed: Asked, offer: Offer): string | null {
   if (!feed.profile.select || offer.refused.select) return null;
   const fields = offeredFields(offer, wantedFields(feed));
@@ -113,10 +119,11 @@ export function replicationUrl(feed: Asked, offer: Offer, from: From, firstLoad:
 /** The first page of a key sweep: every key that the feed would show, with what decides whether we would. */
 export function sweepUrl(feed: Asked, offer: Offer): string {
   const { profile } = feed;
-  const { keyFields, photosApart, byKey, licenceFields } = profile;
+  const { keyFields, photosApart, byKey, licenceFields, incrementalField } = profile;
   const fields = keyFields ?? [
     "ListingKey",
     "ModificationTimestamp",
+    ...(incrementalField === "ModificationTimestamp" ? [] : [incrementalField]),
     ...(byKey.field === "ListingId" ? ["ListingId"] : []),
     ...(photosApart ? ["PhotosChangeTimestamp", "PhotosCount"] : []),
     ...DECIDING_FIELDS,
@@ -220,6 +227,7 @@ export function openHouseUrl(feed: Asked, offer: Offer, asked: { since: Date } |
     $orderby: profile.orderBy ? `${time} asc` : null,
     $select: profile.select ? select.join(",") : null,
     $top: top(feed, Math.min(feed.pageSize, profile.collectionPageSize ?? 1000, 1000)),
+    $count: profile.count && "from" in asked ? "true" : null,
   });
 }
 

@@ -2,6 +2,7 @@
  * The client of a RESO Web API: one page at a time, with the limits, retries and checks of this folder around each
  * request. It knows OData and HTTP; what records mean is the mapper's.
  */
+
 import { TaskCancelledError, TimeoutStrategy, timeout } from "cockatiel";
 import { z } from "zod";
 import { type Clock, systemClock } from "../clock";
@@ -13,6 +14,7 @@ import {
   TooManyRequestsError,
   TransientError,
   UnauthorizedError,
+  UnreadableError,
 } from "../errors";
 import { readBody } from "./body.server";
 import { feedLimiter, type Limiter } from "./limiter.server";
@@ -28,12 +30,16 @@ export type ResoClient = {
    * @throws {FeedError} in all its kinds; the signal's reason when aborted
    */
   page(url: string, options: PageOptions): Promise<ResoPage>;
-  /** Reads $metadata; `text` is null when it is still what the ETag stands for. */
-  metadata(
+  /**
+   * Reads $metadata; `value` is null when it is still what the ETag stands for.
+   * @throws {UnreadableError} when `read` returns null at every attempt
+   */
+  metadata<T>(
     url: string,
     etag: string | null,
     signal: AbortSignal,
-  ): Promise<{ text: string | null; etag: string | null }>;
+    read: (text: string) => T | null,
+  ): Promise<{ value: T | null; etag: string | null }>;
 };
 
 export type PageOptions = { signal: AbortSignal; link?: boolean; pageSize?: number };
@@ -54,7 +60,7 @@ type Answer = { status: number; headers: Headers; text: string };
 
 export function resoClient(feed: FeedConfig, options: ResoClientOptions = {}): ResoClient {
   const clock = options.clock ?? systemClock;
-  const limiter = options.limiter ?? feedLimiter(feed.name, feed.profile.limits, clock);
+  const limiter = options.limiter ?? feedLimiter(feed, clock);
   const retries = retrier(clock, options.earlierFailures ?? 0);
   const tokens = tokenSource(feed.auth, clock, feed.timeoutMs);
   const limit = timeout(feed.timeoutMs, TimeoutStrategy.Aggressive);
@@ -69,7 +75,7 @@ export function resoClient(feed: FeedConfig, options: ResoClientOptions = {}): R
   ): Promise<Answer> {
     const headers: Record<string, string> = {
       accept: "application/json",
-      // Said outright: MLS Grid answers 400 to whoever does not take gzip.
+      // Said outright: MLS Grid answers 400 to clients that do not take gzip.
       "accept-encoding": feed.profile.gzip ? "gzip" : "identity",
       "odata-maxversion": "4.01",
       "user-agent": feed.userAgent,
@@ -173,12 +179,13 @@ export function resoClient(feed: FeedConfig, options: ResoClientOptions = {}): R
         };
       });
     },
-    metadata: (url, etag, signal) => {
+    metadata: (url, etag, signal, read) => {
       const headers = { accept: "application/xml", ...(etag !== null && { "if-none-match": etag }) };
-      return request(url, { signal, headers }, ({ status, headers, text }) => ({
-        text: status === 304 ? null : text,
-        etag: headers.get("etag") ?? etag,
-      }));
+      return request(url, { signal, headers }, ({ status, headers, text }) => {
+        const value = status === 304 ? null : read(text);
+        if (status !== 304 && value === null) throw new UnreadableError("The feed's $metadata cannot be read.");
+        return { value, etag: headers.get("etag") ?? etag };
+      });
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { Lease } from "~/platform/jobs/leases.server";
 import type { Clock } from "../clock";
 import type { FeedConfig } from "../config.server";
+import type { FeedClosedError } from "../errors";
 import type { Reading } from "../protocol/fetch.server";
 import type { ReplicationState, RunCounts, RunKind, RunTrigger } from "./state.server";
 
@@ -16,10 +17,15 @@ export type SyncOptions = {
   trigger: RunTrigger;
   signal?: AbortSignal;
   onProgress?: (progress: SyncProgress) => void;
-  /** Forgets the watermark and loads everything again, for when the mapping has changed. */
+  /** Loads everything again; the feed's records replace ours even where ours are newer. */
   full?: boolean;
   clock?: Clock;
 };
 
 /** What a run has at hand once it has the right to run. */
-export type Run = Reading & { lease: Lease; state: ReplicationState };
+export type Run = Reading & {
+  lease: Lease;
+  state: ReplicationState;
+  /** Set when the feed asked to be left alone after the homes were written: nothing more is read from it. */
+  closed?: FeedClosedError;
+};

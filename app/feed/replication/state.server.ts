@@ -29,19 +29,28 @@ export const noCounts = (): RunCounts => ({
   outdated: 0,
 });
 
-/** Where an interrupted load continues that does not come in the order of time. */
-export type Resume = {
-  /** The next link that was not read yet, or the last ListingKey that was. */
+/** A load of the whole feed, from its first request until it has succeeded, and where it continues. */
+export type Load = {
+  /** Its records replace ours even where ours are newer. */
+  full: boolean;
+  /** The mapping that it began with. */
+  mapping: number;
+  /** Everything up to this time has been written, in milliseconds. */
+  writtenUpTo?: number;
+  /** Where records do not come in the order of time: the next link to read, or the last ListingKey that was read. */
   link?: string;
   key?: string;
   /** The newest timestamp received so far, in milliseconds. */
-  newest: number | null;
+  newest?: number | null;
 };
+
+/** What the stored homes were read with. */
+export type LoadedWith = { mapping: number; fields: string[] };
 
 export type ReplicationState = {
   watermark: Date | null;
-  resume: Resume | null;
-  backfilledAt: Date | null;
+  load: Load | null;
+  loadedWith: LoadedWith | null;
   lastSweepAt: Date | null;
   consecutiveFailures: number;
   circuitOpenUntil: Date | null;
@@ -51,21 +60,21 @@ export type ReplicationState = {
 export async function replicationState(feed: string): Promise<ReplicationState> {
   const [row] = await query<{
     watermark: Date | null;
-    resume: Resume | null;
-    backfilled_at: Date | null;
+    load: Load | null;
+    loaded_with: LoadedWith | null;
     last_sweep_at: Date | null;
     consecutive_failures: number;
     circuit_open_until: Date | null;
   }>(
     `INSERT INTO replication_state AS s (feed, resource, last_run_at) VALUES ($1, $2, clock_timestamp())
      ON CONFLICT (feed, resource) DO UPDATE SET last_run_at = excluded.last_run_at
-     RETURNING watermark, resume, backfilled_at, last_sweep_at, consecutive_failures, circuit_open_until`,
+     RETURNING watermark, load, loaded_with, last_sweep_at, consecutive_failures, circuit_open_until`,
     [feed, RESOURCE],
   );
   return {
     watermark: row?.watermark ?? null,
-    resume: row?.resume ?? null,
-    backfilledAt: row?.backfilled_at ?? null,
+    load: row?.load ?? null,
+    loadedWith: row?.loaded_with ?? null,
     lastSweepAt: row?.last_sweep_at ?? null,
     consecutiveFailures: row?.consecutive_failures ?? 0,
     circuitOpenUntil: row?.circuit_open_until ?? null,
@@ -76,21 +85,49 @@ export async function replicationState(feed: string): Promise<ReplicationState> 
 export type Progress = {
   /** Null leaves the watermark as it is. */
   watermark: Date | null;
-  resume: Resume | null;
+  /** Null outside of a load. */
+  load: Load | null;
 };
 
-/** Commits a run's progress with the page that it came with. */
-export async function saveProgress(
-  client: pg.ClientBase,
-  feed: string,
-  { watermark, resume }: Progress,
-): Promise<void> {
+/**
+ * Commits a run's progress with the page that it came with. A load leaves a watermark that is earlier than its own: what
+ * changed meanwhile to a status that the load does not ask for comes with the run after it.
+ */
+export async function saveProgress(client: pg.ClientBase, feed: string, { watermark, load }: Progress): Promise<void> {
   await client.query({
     name: "save-progress",
-    text: `UPDATE replication_state SET watermark = coalesce($3, watermark), resume = $4
+    text: `UPDATE replication_state SET load = $4,
+             watermark = CASE WHEN $4::jsonb IS NULL THEN coalesce($3, watermark) ELSE least($3, watermark) END
            WHERE feed = $1 AND resource = $2`,
-    values: [feed, RESOURCE, watermark, resume && JSON.stringify(resume)],
+    values: [feed, RESOURCE, watermark, load && JSON.stringify(load)],
   });
+}
+
+/** Marks a load as in progress, before its first request. */
+export async function beginLoad(feed: string, load: Load): Promise<void> {
+  await query("UPDATE replication_state SET load = $3 WHERE feed = $1 AND resource = $2", [
+    feed,
+    RESOURCE,
+    JSON.stringify(load),
+  ]);
+}
+
+/** Ends the load in progress, if any, and notes what the homes were read with; null has all read again by the next run. */
+export async function endLoad(feed: string, loadedWith: LoadedWith | null): Promise<void> {
+  await query("UPDATE replication_state SET load = NULL, loaded_with = $3 WHERE feed = $1 AND resource = $2", [
+    feed,
+    RESOURCE,
+    loadedWith && JSON.stringify(loadedWith),
+  ]);
+}
+
+/** The statuses of the feed's homes on the market. */
+export async function storedStatuses(feed: string): Promise<Set<string>> {
+  const rows = await query<{ status: string }>(
+    "SELECT DISTINCT status FROM listing WHERE feed = $1 AND withdrawn_at IS NULL",
+    [feed],
+  );
+  return new Set(rows.map(({ status }) => status));
 }
 
 /** Opens a run's row. Unfinished ones of the feed are closed: their process ended before they did. */
@@ -131,12 +168,13 @@ export async function saveCounts(client: pg.ClientBase, runId: number, counts: R
   });
 }
 
-/** Closes a run that went well. */
+/** Closes a run that went well. `closedUntil` is set when the feed asked to be left alone at its end. */
 export async function succeedRun(
   feed: string,
   runId: number,
   kind: RunKind,
   notes: ReadonlySet<string>,
+  closedUntil: Date | null,
 ): Promise<void> {
   await query("UPDATE sync_run SET finished_at = clock_timestamp(), notes = $2 WHERE id = $1", [runId, [...notes]]);
   const done =
@@ -144,9 +182,9 @@ export async function succeedRun(
       ? "last_sweep_at = clock_timestamp()"
       : "last_success_at = clock_timestamp(), backfilled_at = coalesce(backfilled_at, clock_timestamp())";
   await query(
-    `UPDATE replication_state SET ${done}, last_error = NULL, consecutive_failures = 0, circuit_open_until = NULL
+    `UPDATE replication_state SET ${done}, last_error = NULL, consecutive_failures = 0, circuit_open_until = $3
      WHERE feed = $1 AND resource = $2`,
-    [feed, RESOURCE],
+    [feed, RESOURCE, closedUntil],
   );
 }
 

@@ -3,40 +3,47 @@
  * the watermark that it brings. It can be killed at any point: what is committed is whole, and the next run asks again
  * from the watermark less the overlap.
  */
+
 import { acquireLease, finishLease, heldLease, LeaseLostError, whileHeld } from "~/platform/jobs/leases.server";
 import { type Clock, systemClock } from "../clock";
-import { FeedClosedError, FeedError, StaleLinkError, SyncBusyError } from "../errors";
+import { FeedClosedError, FeedError, StaleLinkError, SyncBusyError, UnauthorizedError } from "../errors";
+import { claimFeedName } from "./feed-source.server";
+import { hideLongRefused } from "./hide-refused.server";
 import { instant, key } from "../mapping/values";
-import { pageReader, readAgain, wantedListing } from "../protocol/fetch.server";
+import { pageReader, type Reading, readAgain, type Wanted, wantedListing } from "../protocol/fetch.server";
 import { missingStatuses, UNKNOWN_OFFER } from "../protocol/offer";
 import { readOffer } from "../protocol/offer.server";
-import { comesInOrder, type From, replicationUrl } from "../protocol/queries";
+import { askedNames, comesInOrder, type From, replicationUrl } from "../protocol/queries";
 import type { ResoPage } from "../protocol/reso-client.server";
 import { resoClient } from "../protocol/reso-client.server";
 import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } from "./apply.server";
 import { matchAllDuplicates } from "./duplicates.server";
 import { replicateOpenHouses } from "./open-houses.server";
-import { longRefused } from "./quarantine.server";
 import type { Run, SyncOptions } from "./run";
 import {
+  beginLoad,
   beginRun,
+  endLoad,
   failRun,
+  type Load,
+  type LoadedWith,
   noCounts,
   type Progress,
-  type Resume,
+  type ReplicationState,
   type RunCounts,
   type RunKind,
   type RunTrigger,
   replicationState,
+  storedStatuses,
   succeedRun,
 } from "./state.server";
 import { sweep } from "./sweep.server";
-import { ABSENT } from "./write-page.server";
 
 export type SyncResult = RunCounts & {
   runId: number;
-  /** The lower bound that was asked for; null on a first load. */
+  /** The lower bound that was asked for; null on a load. */
   since: Date | null;
+  /** Whether it was a load: the first one, one asked for, or one that a new mapping needs. */
   firstLoad: boolean;
   /** Why the sweep after a first load failed, if it did. */
   sweepError: string | null;
@@ -93,9 +100,10 @@ export async function recorded<T>(
   const runId = await beginRun(run.feed.name, { kind, trigger, since });
   const notes = new Set<string>();
   try {
+    await claimFeedName(run.feed);
     run.offer.current = await readOffer(run.feed, run.client, run.clock, run.signal);
     const result = await work({ feed: run.feed, runId, lease: run.lease, counts: noCounts(), notes });
-    await succeedRun(run.feed.name, runId, kind, notes);
+    await succeedRun(run.feed.name, runId, kind, notes, run.closed?.until ?? null);
     return { ...result, runId };
   } catch (error) {
     const stopped = run.signal.aborted && !(error instanceof FeedError);
@@ -107,6 +115,23 @@ export async function recorded<T>(
   }
 }
 
+/** Counted up with every change of the mapping that stored homes need: each feed is then loaded again. */
+const MAPPING = 1;
+
+/** The load that a run begins or continues; null where only changes are to be read. */
+function loadOf({ load, loadedWith, watermark }: ReplicationState, full: boolean): Load | null {
+  if (full) return { full, mapping: MAPPING };
+  if (load) return load.mapping === MAPPING ? load : { full: load.full, mapping: MAPPING };
+  return watermark && loadedWith?.mapping === MAPPING ? null : { full, mapping: MAPPING };
+}
+
+/** What the homes are read with after a run; null where the server now offers what it did not offer to the load. */
+function loadedWithAfter({ feed, offer, state }: Run, load: Load | null): LoadedWith | null {
+  const fields = askedNames(feed, offer.current);
+  const before = new Set(state.loadedWith?.fields);
+  return load || fields.every((name) => before.has(name)) ? { mapping: MAPPING, fields } : null;
+}
+
 /**
  * Replicates a feed once: a first load, or what changed since the last run; after a first load, and after a run that
  * took longer than the overlap, a key sweep follows in the same turn.
@@ -116,26 +141,30 @@ export function runReplication(options: SyncOptions): Promise<SyncResult> {
   const { trigger, onProgress } = options;
   return asTheOneRun(options, async (run) => {
     const { feed, clock, state } = run;
-    const full = Boolean(options.full);
-    const resume = full ? null : state.resume;
-    const firstLoad = full || resume !== null || !state.backfilledAt || !state.watermark;
-    // A first load that was interrupted goes on from its watermark, or from where it was.
-    const from = full ? null : state.watermark;
+    const load = loadOf(state, Boolean(options.full));
+    const firstLoad = load !== null;
+    const writtenUpTo = load ? load.writtenUpTo : state.watermark?.getTime();
+    const from = writtenUpTo === undefined ? null : new Date(writtenUpTo);
     const since = firstLoad || !from ? null : new Date(from.getTime() - feed.profile.overlapMs);
     const began = clock.now();
     const result = await recorded(run, "replication", trigger, since, async (writing) => {
-      await replicate(run, writing, { from, resume, firstLoad, full, onProgress });
-      await hideLongRefused(run, writing);
-      await replicateOpenHouses(run, writing, full);
+      if (load) await beginLoad(feed.name, load);
+      await replicate(run, writing, { from, load, onProgress });
+      await hideLongRefused(writing, clock);
+      if (!run.closed) await replicateOpenHouses(run, writing, load?.full ?? false);
+      const loadedWith = loadedWithAfter(run, load);
+      if (!loadedWith) writing.notes.add("The feed offers more than it did; the next run reads all homes again.");
+      await endLoad(feed.name, loadedWith);
       return { ...writing.counts, since, firstLoad };
     });
     const drifted = clock.now() - began > feed.profile.overlapMs;
+    if (run.closed) return { ...result, sweepError: firstLoad ? run.closed.message : null };
     if (!firstLoad && !drifted && state.lastSweepAt) return { ...result, sweepError: null };
     return { ...result, sweepError: await sweepAfter(run, options) };
   });
 }
 
-/** The load stands whatever becomes of the sweep after it, which has a row of its own. */
+/** A load has succeeded even if the sweep after it fails; the sweep has a row of its own. */
 async function sweepAfter(run: Run, { trigger, onProgress }: SyncOptions): Promise<string | null> {
   try {
     await recorded(run, "sweep", trigger, null, (writing) => sweep(run, writing, onProgress));
@@ -170,26 +199,28 @@ const LEAVING_ALWAYS = 10;
 /** Homes whose photos are read again at once; the others are left to the key sweep. */
 const MAX_READ_AGAIN = 1_000;
 
+/** Where a load continues. */
+type Position = Omit<Load, "full" | "mapping">;
+
 type Replication = {
   from: Date | null;
-  resume: Resume | null;
-  firstLoad: boolean;
-  full: boolean;
+  /** The load that it begins or continues. */
+  load: Load | null;
   onProgress: SyncOptions["onProgress"];
 };
 
 async function replicate(run: Run, writing: Writing, replication: Replication): Promise<void> {
   const { feed, clock, signal, offer } = run;
   const { profile } = feed;
-  const { from, firstLoad, full, onProgress } = replication;
-  const cursor = new Cursor(profile.incrementalField, clock, replication.resume?.newest ?? null);
+  const { from, load, onProgress } = replication;
+  const firstLoad = load !== null;
+  const cursor = new Cursor(profile.incrementalField, clock, load?.newest ?? null);
   const ended = new AbortController();
   const reader = pageReader(run, AbortSignal.any([signal, ended.signal]));
-  let resume = replication.resume;
+  let resume: Position = load ?? {};
   let total: number | null = null;
   let rebuiltAt: number | string | null = null;
   let empty = 0;
-  const statuses = new Set<string>();
   const untold = new Map<string, string>();
 
   const query = (start: From) => {
@@ -205,12 +236,12 @@ async function replicate(run: Run, writing: Writing, replication: Replication): 
   // While the database writes a page, the next one is read and mapped; pages are committed one after the other.
   let written: Promise<void> = Promise.resolve();
   const write = async (records: MappedRecord[], progress: Progress) => {
-    await applyPage(writing, records, { progress, authoritative: full });
+    await applyPage(writing, records, { progress, authoritative: load?.full });
     onProgress?.({ ...writing.counts, kind: "replication", total });
   };
 
   const begin = () =>
-    noted(resume?.link !== undefined ? reader.next(resume.link) : query({ time: from, key: resume?.key ?? null }));
+    noted(resume.link !== undefined ? reader.next(resume.link) : query({ time: from, key: resume.key ?? null }));
   let next: Promise<ResoPage> | null = begin();
   let inOrder: boolean | null = null;
   try {
@@ -239,7 +270,6 @@ async function replicate(run: Run, writing: Writing, replication: Replication): 
       const records = mapRecords(page.records, mappingRules(feed, new Date(clock.now())));
       for (const { mapped, raw } of records) {
         if (mapped.kind !== "listing") continue;
-        statuses.add(mapped.content.status);
         const { Media } = raw as { Media?: unknown };
         if (!mapped.told.photos && Array.isArray(Media) && untold.size < MAX_READ_AGAIN)
           untold.set(mapped.content.listingKey, mapped.content.mlsId);
@@ -247,8 +277,11 @@ async function replicate(run: Run, writing: Writing, replication: Replication): 
       if (!cursor.take(page.records)) inOrder = false;
       // Out of order, a later page may hold older records: until the last one only the run's own start is safe.
       const safe = inOrder || next === null ? Math.max(cursor.newest ?? 0, from?.getTime() ?? 0) : 0;
-      resume = next === null || !firstLoad || inOrder ? null : resumeAfter(page);
-      const progress = { watermark: safe ? new Date(safe) : null, resume };
+      resume = next === null || inOrder ? (safe ? { writtenUpTo: safe } : {}) : resumeAfter(page);
+      const progress: Progress = {
+        watermark: safe && (!load || next === null) ? new Date(safe) : null,
+        load: load && { full: load.full, mapping: load.mapping, ...resume },
+      };
       await written;
       signal.throwIfAborted();
       written = write(records, progress);
@@ -265,10 +298,10 @@ async function replicate(run: Run, writing: Writing, replication: Replication): 
   const { received } = writing.counts;
   if (firstLoad && total !== null && received < total - Math.max(LEAVING_ALWAYS, total * LEAVING_SHARE))
     throw new FeedError(`The load ended early: the feed counts ${total} records and sent ${received}.`);
-  if (firstLoad && !replication.resume && !from) noteStatuses(run, writing, statuses);
+  if (firstLoad) await noteStatuses(run, writing);
   await readUntoldPhotos(run, writing, untold);
 
-  function resumeAfter(page: ResoPage): Resume | null {
+  function resumeAfter(page: ResoPage): Position {
     if (profile.resume === "link" && page.next) return { link: page.next, newest: cursor.newest };
     const last = page.records.at(-1) as Record<string, unknown> | null | undefined;
     const lastKey = profile.resume === "key" ? key(last?.ListingKey) : null;
@@ -277,12 +310,12 @@ async function replicate(run: Run, writing: Writing, replication: Replication): 
 
   /** A fresh query in place of a dead link; null when it would make no progress. */
   function rebuilt(): (() => Promise<ResoPage>) | null {
-    if (resume?.link !== undefined && writing.counts.pages === 0) {
+    if (resume.link !== undefined && writing.counts.pages === 0) {
       // The link that an earlier run left behind is dead: the load begins again.
-      resume = null;
+      resume = {};
       return () => query({ time: from });
     }
-    if (!inOrder && resume?.key !== undefined && resume.key !== rebuiltAt) {
+    if (!inOrder && resume.key !== undefined && resume.key !== rebuiltAt) {
       const { key } = resume;
       rebuiltAt = key;
       return () => query({ time: from, key });
@@ -295,38 +328,36 @@ async function replicate(run: Run, writing: Writing, replication: Replication): 
   }
 }
 
-/** Says of which statuses a whole first load brought nothing: they may be spelled otherwise than we ask for them. */
-function noteStatuses({ feed, offer }: Run, writing: Writing, seen: ReadonlySet<string>): void {
+/** Notes the statuses without a home after a load: the feed may spell them otherwise than we ask for them. */
+async function noteStatuses({ feed, offer }: Run, writing: Writing): Promise<void> {
+  const seen = await storedStatuses(feed.name);
   const missing = new Set<string>(missingStatuses(offer.current, feed.statuses));
   for (const status of feed.statuses) {
     if (missing.has(status)) writing.notes.add(`The feed's enumeration has no status ${status}.`);
-    else if (!seen.has(status)) writing.notes.add(`The first load brought no home with status ${status}.`);
+    else if (!seen.has(status)) writing.notes.add(`The first load had no homes with status ${status}.`);
   }
 }
 
-/** Reads homes again whose photos the feed kept back: a server under load answers with none. */
+/** Reads homes again whose photos did not come: a server under load answers with none. The rest is left to the sweep. */
 async function readUntoldPhotos(run: Run, writing: Writing, untold: ReadonlyMap<string, string>): Promise<void> {
   // Asking again for photos within the hour gets a token suspended there.
   if (untold.size === 0 || run.feed.profile.photoUrlsExpire) return;
   const wanted = [...untold].map(([key, mlsId]) => wantedListing(run.feed, { key, mlsId }));
-  for await (const { records } of readAgain(run, wanted))
-    await applyPage(writing, mapRecords(records, mappingRules(run.feed, new Date(run.clock.now()))), {
-      authoritative: true,
-    });
+  try {
+    await applyAgain(run, writing, wanted);
+  } catch (error) {
+    if (!(error instanceof FeedError) || error instanceof UnauthorizedError) throw error;
+    const homes = wanted.length === 1 ? "1 home" : `${wanted.length} homes`;
+    writing.notes.add(`Photos of ${homes} were not read again. ${error.message}`);
+    // The homes themselves are written: the run has succeeded, and the feed is left alone all the same.
+    if (error instanceof FeedClosedError) run.closed = error;
+  }
 }
 
-/** A home whose newer versions have been refused for this long is hidden: what we show of it may not be true any more. */
-const REFUSED_MS = 24 * 3_600_000;
-
-async function hideLongRefused(run: Run, writing: Writing): Promise<void> {
-  const keys = await longRefused(run.feed.name, new Date(run.clock.now() - REFUSED_MS));
-  if (keys.length === 0) return;
-  const reason = "its newer versions are refused";
-  const gone = keys.map(
-    (key): MappedRecord => ({ raw: null, mapped: { kind: "removed", key, modifiedAt: null, reason, status: null } }),
-  );
-  await applyPage(writing, gone, { mark: ABSENT, keepsRefusals: true });
-  writing.notes.add(`Homes hidden because their newer versions have been refused for a day: ${keys.length}.`);
+async function applyAgain(run: Run, writing: Writing, wanted: readonly Wanted[]): Promise<void> {
+  // A server that is behind must not bring back an older version: what is older than ours is not taken.
+  for await (const { records } of readAgain(run, wanted))
+    await applyPage(writing, mapRecords(records, mappingRules(run.feed, new Date(run.clock.now()))));
 }
 
 /** The newest timestamp received, and whether records came in its order. */

@@ -72,7 +72,7 @@ export function preparePage(
 const keyOf = (mapped: Mapped) => (mapped.kind === "listing" ? mapped.content.listingKey : mapped.key);
 const modifiedAtOf = (mapped: Mapped) => (mapped.kind === "listing" ? mapped.content.modifiedAt : mapped.modifiedAt);
 
-function listingRow({ content, told, photosChangedAt }: MappedListing, photoUrlsExpire: boolean): string {
+function listingRow({ content, told, untold, photosChangedAt }: MappedListing, photoUrlsExpire: boolean): string {
   const { modifiedAt } = content;
   // What the record does not tell stays as it is in the row, and is no part of what its hash stands for.
   const row = { ...content, modifiedAt: undefined, ...(!told.openHouses && { openHouses: undefined }) };
@@ -82,7 +82,8 @@ function listingRow({ content, told, photosChangedAt }: MappedListing, photoUrls
     : json;
   const photos = `"photoCount":${content.media.length},"photosChangedAt":${JSON.stringify(photosChangedAt)}`;
   const own = `${photos},"modifiedAt":"${modifiedAt}","score":${recommendedScore(content)}`;
-  return `${json.slice(0, -1)},${own},"contentHash":"${hash("sha1", said, "hex")}"}`;
+  const kept = untold ? `"untold":${JSON.stringify(untold)},` : "";
+  return `${json.slice(0, -1)},${kept}${own},"contentHash":"${hash("sha1", said, "hex")}"}`;
 }
 
 /** JSON that the database takes: without NUL and without halves of surrogate pairs, in keys as in values. */
@@ -155,7 +156,19 @@ const OPEN_HOUSES_APART = `(SELECT jsonb_agg(o.entry ORDER BY o.starts_at) FROM 
 const valueFor = (json: string, present: string) =>
   json === "openHouses" ? `coalesce(i."openHouses", ${OPEN_HOUSES_APART}, ${present})` : `i."${json}"`;
 const incomingValues = COLUMNS.map(([json]) => valueFor(json, "'[]'")).join(", ");
-const assignments = COLUMNS.map(([json, column]) => `${column} = ${valueFor(json, "l.open_houses")}`).join(", ");
+/** The column's new value, with the members of the present one that the record does not tell. */
+const withUntold = (
+  column: "details" | "attribution",
+  condition = "true",
+) => `CASE WHEN i.untold IS NULL THEN i.${column}
+  ELSE i.${column} || (SELECT coalesce(jsonb_object_agg(o.name, o.value), '{}') FROM jsonb_each(l.${column}) AS o (name, value)
+    WHERE o.name = ANY(i.untold) AND coalesce(i.${column} -> o.name, 'null') = 'null' AND ${condition}) END`;
+const IS_SAME_OFFICE = `l.attribution ->> 'officeName' = coalesce(i.attribution ->> 'officeName', l.attribution ->> 'officeName')`;
+const assigned = (json: string) => {
+  if (json === "details") return withUntold(json);
+  return json === "attribution" ? withUntold(json, IS_SAME_OFFICE) : valueFor(json, "l.open_houses");
+};
+const assignments = COLUMNS.map(([json, column]) => `${column} = ${assigned(json)}`).join(", ");
 
 /**
  * $1 rows, $2 feed, $3 revision, $4 whether the records are written even where what we have is newer. All parts see the table as it was before; the catalogue's lock keeps other writers out.
@@ -164,7 +177,7 @@ const assignments = COLUMNS.map(([json, column]) => `${column} = ${valueFor(json
  */
 const WRITE_LISTINGS = `
 WITH incoming AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($1::json) AS r ("listingKey" text, ${incomingColumns})
+  SELECT * FROM json_to_recordset($1::json) AS r ("listingKey" text, untold text[], ${incomingColumns})
 ), present AS MATERIALIZED (
   SELECT l.* FROM incoming i CROSS JOIN LATERAL (
     SELECT id, listing_key, list_price, status, withdrawn_at, modified_at, photos_changed_at, content_hash, media
@@ -180,7 +193,7 @@ WITH incoming AS MATERIALIZED (
   RETURNING 1
 ), changed AS (
   UPDATE listing l SET ${assignments}, first_price_change = coalesce(l.first_price_change, i.details->'priceChange'),
-    changed_at = NULL, withdrawn_at = NULL, revision = $3
+    changed_at = NULL, withdrawn_at = NULL, hidden_at = NULL, revision = $3
   FROM incoming i JOIN present p ON p.listing_key = i."listingKey"
   WHERE l.id = p.id AND p.content_hash <> i."contentHash"
     AND ($4 OR p.modified_at <= i."modifiedAt")
@@ -218,8 +231,10 @@ SELECT (SELECT json_agg(json_build_object('listingId', id, 'keys', keys)) FROM l
 export const WITHDRAWN = "withdrawn";
 /** The feed had the key no more: should it come back, it is read again even if its timestamp is not newer. */
 export const ABSENT = "absent";
+/** Newer versions are refused: the next one that is accepted shows the home again, also when it says the same as before. */
+export const HIDDEN = "hidden";
 
-export const EMPTIED = `line1 = NULL, description = NULL, media = '[]', photo_count = 0, photos_changed_at = NULL, features = '{}', highlights = '{}',
+export const EMPTIED = `hidden_at = NULL, line1 = NULL, description = NULL, media = '[]', photo_count = 0, photos_changed_at = NULL, features = '{}', highlights = '{}',
   schools = '[]', open_houses = '[]', attribution = '{}', details = '{}', first_price_change = NULL, taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
 
 /**
@@ -276,8 +291,6 @@ export type PageTerms = {
   mark?: typeof WITHDRAWN | typeof ABSENT;
   /** The feed was asked for these very records: they hold whatever timestamp a row of ours has. */
   authoritative?: boolean;
-  /** Removals leave their records in quarantine. */
-  keepsRefusals?: boolean;
 };
 
 /**
@@ -288,7 +301,7 @@ export async function writePage(
   client: pg.ClientBase,
   { name: feed, isOneOfSeveral }: Pick<FeedConfig, "name" | "isOneOfSeveral">,
   page: PreparedPage,
-  { mark = WITHDRAWN, authoritative = false, keepsRefusals = false }: PageTerms = {},
+  { mark = WITHDRAWN, authoritative = false }: PageTerms = {},
 ): Promise<WrittenPage> {
   const counts: WrittenPage = {
     upserts: 0,
@@ -330,7 +343,7 @@ export async function writePage(
   }
   if (isOneOfSeveral && counts.upserts + counts.removed > 0) await matchDuplicates(client, revision);
   if (page.quarantined > 0) await client.query(WRITE_REFUSALS, [page.refusals, feed, RESOURCE]);
-  const settled = [...page.listingKeys, ...(keepsRefusals ? [] : page.removedKeys)];
+  const settled = [...page.listingKeys, ...page.removedKeys];
   if (settled.length > 0)
     await client.query({ name: "resolve-quarantine", text: RESOLVE, values: [feed, RESOURCE, settled] });
   return counts;

@@ -52,7 +52,7 @@ export async function checkFeed(
   };
   say("feed", `${feed.name} (${feed.profile.vendor}), ${feed.baseUrl}`);
   try {
-    reading.offer.current = await readOffer(feed, reading.client, clock, signal);
+    reading.offer.current = await readOffer(feed, reading.client, clock, signal, { fresh: true });
     await sayOffer(reading, say);
     // Metadata may be what an earlier run has kept: only a page shows that the token is accepted.
     const page = await pageReader(reading, signal).first((tried) => replicationUrl(feed, tried, { time: null }, true));
@@ -101,7 +101,7 @@ function sayPage({ feed, offer }: Reading, page: ResoPage, say: Say): void {
   const quotas = [...page.headers].filter(([name]) => QUOTA.test(name)).map(([name, value]) => `${name}: ${value}`);
   say("quotas", quotas.join(", ") || "no headers");
   const told = items(page.records).filter((record) => tellsPhotos(readProperty(record), record)).length;
-  say("photos", `${ROUTES[mediaRoute(current, feed.profile)]}; told by ${told} of ${page.records.length} records`);
+  say("photos", `${ROUTES[mediaRoute(current, feed.profile)]}; included in ${told} of ${page.records.length} records`);
 }
 
 async function sayStatuses(reading: Reading, say: Say): Promise<void> {
@@ -129,7 +129,7 @@ async function sayOpenHouses({ feed, client, offer, clock, signal }: Reading, sa
     const { records, next } = await client.page(url, { signal });
     const fields = resourceOf(offer.current, "OpenHouse")?.fields.length ?? 0;
     const more = next === null ? "" : " on the first page";
-    say("open houses", `${ROUTES.own}: ${records.length} to come${more}, ${fields} fields`);
+    say("open houses", `${ROUTES.own}: ${records.length} upcoming${more}, ${fields} fields`);
   } catch (error) {
     if (!(error instanceof FeedError) || error instanceof FeedClosedError) throw error;
     say("open houses", `declared, and refused: ${error.message}`);

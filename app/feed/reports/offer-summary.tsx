@@ -22,7 +22,7 @@ export function OfferSummary({ offer }: { offer: OfferSummaryData | null }) {
       <p className="soft">
         {dictionary
           ? `Read from its metadata ${timeText(readAt)}: Data Dictionary ${dictionary}, values as ${ENUMERATIONS[enumerations]}.`
-          : `It had no metadata that could be read ${timeText(readAt)}.`}
+          : `Metadata could not be read ${timeText(readAt)}.`}
       </p>
       <dl className="pairs">
         {facts.map(([label, value]) => (

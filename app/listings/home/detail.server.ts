@@ -1,4 +1,6 @@
 /** The read of one home, for its page and the API. */
+
+import { isDisplayable } from "~/mls/displayable";
 import { feedDisplay, sameHomeIds, shownId } from "~/mls/display.server";
 import { query } from "~/platform/db/pool.server";
 import type { ListingAttribution, ListingOpenHouse, ListingPriceChange } from "../listing";
@@ -18,7 +20,7 @@ export type ListingDetail = ListingRow & {
 /** What may be said of a home that is not on display: where it is, never what it is. */
 export type WithdrawnListing = {
   withdrawn: true;
-  /** Whether it has not left the market, but its feed has not been replicated for too long. */
+  /** Whether it has not left the market, but it or its feed has not been replicated for too long. */
   isOutOfDate: boolean;
   id: number;
   city: string;
@@ -38,25 +40,28 @@ export function parseListingId(text: string | undefined): number | null {
   return id <= MAX_ID ? id : null;
 }
 
-/** Prices of the same home in other feeds count up to where the listing's own begin: both then tell the same changes. */
+/**
+ * Prices of the same home in other feeds count from when it was listed, with a day for feeds that round that time, up to where
+ * the listing's own begin: both then tell the same changes.
+ */
 const HISTORY = `
   SELECT observed_at, list_price, status FROM price_observation WHERE listing_id = listing.id
   UNION ALL
   SELECT observed_at, list_price, status FROM price_observation
   WHERE listing_id = ANY(${sameHomeIds("listing.id")})
-    AND observed_at < (SELECT min(observed_at) FROM price_observation WHERE listing_id = listing.id)`;
+    AND observed_at >= listing.listed_at - interval '1 day' AND observed_at < (SELECT min(observed_at) FROM price_observation WHERE listing_id = listing.id)`;
 
-const DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn,
+const DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn, hidden_at IS NOT NULL AS hidden,
   first_price_change AS "firstPriceChange", COALESCE((
     SELECT json_agg(json_build_object('at', observed_at, 'price', p.list_price, 'status', p.status)
       ORDER BY observed_at DESC)
     FROM (${HISTORY}) p), '[]') AS "priceHistory", COALESCE((
     SELECT json_agg(json_build_object('feed', other.feed, 'attribution', other.attribution) ORDER BY other.id) FROM listing other
-    WHERE other.id = ANY(${sameHomeIds("listing.id")}) AND other.withdrawn_at IS NULL
+    WHERE other.id = ANY(${sameHomeIds("listing.id")}) AND ${isDisplayable("other")}
       AND other.feed = ANY($2::text[])), '[]') AS "alsoListed"
   FROM listing WHERE id = ${shownId("$1::int", "$2")}`;
 
-type DetailRow = Omit<ListingDetail, "withdrawn"> & { withdrawn: boolean };
+type DetailRow = Omit<ListingDetail, "withdrawn"> & { withdrawn: boolean; hidden: boolean };
 
 /**
  * One home by the id in its address: everything about it while it is on display, the bare {@link WithdrawnListing} once
@@ -69,12 +74,13 @@ export async function listingById(id: string | undefined, now: Date): Promise<Li
   const { shown, outOfDate } = await feedDisplay();
   const [row] = await query<DetailRow>(DETAIL, [key, shown], "listing-detail");
   if (!row) return null;
-  if (row.withdrawn || !shown.includes(row.feed)) {
+  const isHidden = row.hidden || outOfDate.includes(row.feed);
+  if (row.withdrawn || isHidden || !shown.includes(row.feed)) {
     const { city, state, zip, county, listPrice } = row;
-    const isOutOfDate = !row.withdrawn && outOfDate.includes(row.feed);
+    const isOutOfDate = !row.withdrawn && isHidden;
     return { withdrawn: true, isOutOfDate, id: row.id, city, state, zip, county, lastPrice: listPrice };
   }
-  const { withdrawn: _, ...listing } = row;
+  const { withdrawn: _, hidden: __, ...listing } = row;
   return {
     ...listing,
     withdrawn: false,

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { readMetadata } from "./protocol/metadata";
+
+const document = (schemas: string) =>
+  `<?xml version="1.0"?><edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices>${schemas}</edmx:DataServices></edmx:Edmx>`;
+
+test("types are found by namespace and alias, with the fields of their base types", () => {
+  const description = readMetadata(
+    document(`
+    <Schema Namespace="Org.RESO" Alias="R">
+      <EntityType Name="Record"><Property Name="ModificationTimestamp" Type="Edm.DateTimeOffset"/></EntityType>
+      <EntityType Name="Property" BaseType="R.Record">
+        <Property Name="StandardStatus" Type="Edm.String"/><NavigationProperty Name="Media" Type="Collection(R.Media)"/>
+      </EntityType>
+    </Schema>
+    <Schema Namespace="Org.RESO.Enums" Alias="E">
+      <EnumType Name="Type"><Member Name="Residential"/></EnumType>
+    </Schema>
+    <Schema Namespace="Org.Other">
+      <EntityType Name="Property" BaseType="R.Property">
+        <Property Name="City" Type="Edm.String"/><Property Name="PropertyType" Type="E.Type"/>
+      </EntityType>
+      <EntityContainer Name="Feed"><EntitySet Name="Property" EntityType="Org.Other.Property"/></EntityContainer>
+    </Schema>
+    <Schema Namespace="Org.Last"><EntityType Name="Property"><Property Name="Nothing" Type="Edm.String"/></EntityType></Schema>`),
+  );
+  expect(description?.resources.Property?.fields.sort()).toEqual([
+    "City",
+    "ModificationTimestamp",
+    "PropertyType",
+    "StandardStatus",
+  ]);
+  expect(description?.resources.Property?.navigation).toEqual(["Media"]);
+  expect(description?.propertyTypeEnum).toEqual({ type: "Org.RESO.Enums.Type", members: ["Residential"] });
+});
+
+test("a base type that leads back to itself ends", () => {
+  const loop =
+    '<Schema Namespace="X"><EntityType Name="Property" BaseType="X.Property"><Property Name="City" Type="Edm.String"/></EntityType></Schema>';
+  expect(readMetadata(document(loop))?.resources.Property?.fields).toEqual(["City"]);
+});
