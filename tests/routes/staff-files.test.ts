@@ -245,7 +245,7 @@ describe("files", () => {
   it("of telephones are turned into pictures that browsers show", async () => {
     const answer = await upload(sam, call("/hero"), { file: { name: "IMG_1.HEIC", bytes: heic() } });
     expect([answer.status, json(answer).heroUrl]).toEqual([201, expect.stringContaining("/hero?")]);
-    const { data, info } = await sharp(kept()[0]!).raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp(readFileSync(kept()[0]!)).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([64, 48]);
     // The orange of the original: red over green over blue.
     expect(data[0]! > data[1]! && data[1]! > data[2]!).toBe(true);

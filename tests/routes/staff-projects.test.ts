@@ -1,4 +1,5 @@
 /** Projects and their rows as the staff run them, by pages and by calls, over HTTP. */
+import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { sidewaysJpeg } from "../media/pictures";
@@ -31,7 +32,7 @@ describe("a project", () => {
     expect(rows).toEqual([{ recipient: "ben@example.com", subject: "Your project has started: 9 Elm Way" }]);
     // Drawn anew: upright, without place or camera.
     const [file] = kept();
-    const picture = await sharp(file!).metadata();
+    const picture = await sharp(readFileSync(file!)).metadata();
     expect([picture.format, picture.width, picture.height, picture.exif]).toEqual(["webp", 600, 900, undefined]);
     expect((await audited()).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
       "create project",
