@@ -72,7 +72,14 @@ export default {
       comment: "The application imports what is no part of it.",
       severity: "error",
       from: { path: "^(app/|server\\.ts$)" },
-      to: { path: "^(scripts|tests|sample-mls|bench|lighthouse)/" },
+      to: { path: "^(scripts|tests|sample-mls)/" },
+    },
+    {
+      name: "outside of the sample MLS",
+      comment: "The sample MLS is a package of its own: it imports nothing of the repository's.",
+      severity: "error",
+      from: { path: "^sample-mls/" },
+      to: { path: "^(app|scripts|tests|server\\.ts$)" },
     },
   ],
   options: {
@@ -80,7 +87,7 @@ export default {
     tsPreCompilationDeps: true,
     detectJSDocImports: false,
     moduleSystems: ["es6"],
-    doNotFollow: { path: "node_modules|^app/platform/db/generated/|^(scripts|tests|sample-mls|bench|lighthouse)/" },
+    doNotFollow: { path: "node_modules|^app/platform/db/generated/|^(scripts|tests)/" },
     exclude: { path: "\\.test\\.tsx?$|/\\+types/" },
     enhancedResolveOptions: {
       extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],

@@ -2,12 +2,12 @@
 import type { ClientBase } from "pg";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { isDisplayable } from "~/mls/displayable";
 import { cardAddress } from "~/listings/address";
 import type { ListingStatus } from "~/listings/listing";
 import { mediaUrl } from "~/listings/photos/media";
 import { NOT_SAVED, SAVED } from "~/listings/save/messages";
 import { feedDisplay, isShown, sameHomeIds, shownFeeds, shownId } from "~/mls/display.server";
+import { isDisplayable } from "~/mls/displayable";
 import { currentSession } from "~/platform/auth/session.server";
 import { pool, query } from "~/platform/db/pool.server";
 import type { Said } from "~/ui/toast";

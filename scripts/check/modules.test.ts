@@ -10,7 +10,12 @@ async function violationsOf(files: Readonly<Record<string, string>>): Promise<st
     const tsConfig = JSON.stringify({
       compilerOptions: { baseUrl: ".", module: "esnext", moduleResolution: "bundler", paths: { "~/*": ["./app/*"] } },
     });
-    for (const [name, text] of Object.entries({ "tsconfig.json": tsConfig, "server.ts": "export {};", ...files })) {
+    for (const [name, text] of Object.entries({
+      "tsconfig.json": tsConfig,
+      "server.ts": "export {};",
+      "sample-mls/src/index.ts": "export {};",
+      ...files,
+    })) {
       mkdirSync(dirname(join(root, name)), { recursive: true });
       writeFileSync(join(root, name), text);
     }
@@ -57,6 +62,7 @@ test("refuses imports of higher modules, circles of files, server modules in the
     "app/platform/env.server.ts": "export const env = 1;",
     "app/listings/one.ts": 'import { other } from "./other"; export const one = () => other;',
     "app/listings/other.ts": 'import { one } from "./one"; export const other = one;',
+    "sample-mls/src/index.ts": 'export { price } from "../../app/listings/rules";',
     "app/newcomer/rules.ts": 'import { Icon } from "~/ui/icons"; export const rules = Icon;',
     "app/feed/sync.server.ts": 'import { migrate } from "../../scripts/migrate"; export const sync = migrate;',
     "scripts/migrate.ts": "export const migrate = 1;",
@@ -72,6 +78,7 @@ test("refuses imports of higher modules, circles of files, server modules in the
     "order: platform: app/platform/page.tsx → app/ui/icons.tsx",
     "order: ui: app/ui/price.tsx → app/leads/rules.ts",
     "outside of the application: app/feed/sync.server.ts → scripts/migrate.ts",
+    "outside of the sample MLS: sample-mls/src/index.ts → app/listings/rules.ts",
     "server module in the browser: app/listings/card.tsx → app/platform/env.server.ts",
   ]);
 });

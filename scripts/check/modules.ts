@@ -9,7 +9,7 @@ export async function cruiseModules(root: string): Promise<ICruiseResult> {
   const options = await extractDepcruiseOptions(join(import.meta.dirname, "../../.dependency-cruiser.mjs"));
   const fileName = join(root, "tsconfig.json");
   const { output } = await cruise(
-    ["app", "server.ts"],
+    ["app", "server.ts", "sample-mls/src"],
     { ...options, baseDir: root, validate: true, tsConfig: { fileName } },
     {},
     { tsConfig: extractTSConfig(fileName) },

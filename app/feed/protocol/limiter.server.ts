@@ -1,7 +1,6 @@
 /** Staying below a vendor's published limits: a token that exceeds them is suspended. */
 import { hash } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { VendorProfile } from "~/mls/vendors";
 import { pool } from "~/platform/db/pool.server";
 import type { Clock } from "../clock";
 import type { FeedConfig } from "../config.server";

@@ -8,9 +8,9 @@ import { hash } from "node:crypto";
 import type pg from "pg";
 import type { HomeType } from "~/listings/listing";
 import { spellingsOf, UNIT_WORDS } from "~/listings/text/street-words";
+import { isDisplayable } from "~/mls/displayable";
 import { query, transaction } from "~/platform/db/pool.server";
 import type { FeedConfig } from "../config.server";
-import { isDisplayable } from "../displayable";
 
 /** How far the lower of two prices or living areas may lie below the higher one, in hundredths of it. */
 const MAX_DIFFERENCE = 5;

@@ -7,10 +7,8 @@
 import { acquireLease, finishLease, heldLease, LeaseLostError, whileHeld } from "~/platform/jobs/leases.server";
 import { type Clock, systemClock } from "../clock";
 import { FeedClosedError, FeedError, StaleLinkError, SyncBusyError, UnauthorizedError } from "../errors";
-import { claimFeedName } from "./feed-source.server";
-import { hideLongRefused } from "./hide-refused.server";
 import { instant, key } from "../mapping/values";
-import { pageReader, type Reading, readAgain, type Wanted, wantedListing } from "../protocol/fetch.server";
+import { pageReader, readAgain, type Wanted, wantedListing } from "../protocol/fetch.server";
 import { missingStatuses, UNKNOWN_OFFER } from "../protocol/offer";
 import { readOffer } from "../protocol/offer.server";
 import { askedNames, comesInOrder, type From, replicationUrl } from "../protocol/queries";
@@ -18,6 +16,8 @@ import type { ResoPage } from "../protocol/reso-client.server";
 import { resoClient } from "../protocol/reso-client.server";
 import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } from "./apply.server";
 import { matchAllDuplicates } from "./duplicates.server";
+import { claimFeedName } from "./feed-source.server";
+import { hideLongRefused } from "./hide-refused.server";
 import { replicateOpenHouses } from "./open-houses.server";
 import type { Run, SyncOptions } from "./run";
 import {

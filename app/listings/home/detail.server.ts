@@ -1,7 +1,7 @@
 /** The read of one home, for its page and the API. */
 
-import { isDisplayable } from "~/mls/displayable";
 import { feedDisplay, sameHomeIds, shownId } from "~/mls/display.server";
+import { isDisplayable } from "~/mls/displayable";
 import { query } from "~/platform/db/pool.server";
 import type { ListingAttribution, ListingOpenHouse, ListingPriceChange } from "../listing";
 import { LISTING_COLUMNS, type ListingRow } from "../listing-json";
