@@ -1,4 +1,4 @@
-/** What staff write into a project, noun by noun: fields, their rules and their words; pure, for server and browser alike. */
+/** The kinds of project items with their fields, rules, and messages, shared by server and browser. */
 import { emailLike } from "~/account/email-like";
 import { hasLineBreak, ONE_LINE } from "~/platform/line-breaks";
 import { dollarsIn } from "~/timeline-requests/rules";
@@ -18,13 +18,13 @@ export type Field = {
   name: string;
   label: string;
   kind: "text" | "lines" | "date" | "whole" | "money" | "choice" | "check" | "email";
-  /** What is said where it is missing; without it the field may be empty. */
+  /** Error message for an empty field; absent when the field is optional. */
   required?: string;
-  /** Characters at most. */
+  /** In characters. */
   most?: number;
   options?: readonly string[];
   groups?: Groups;
-  /** What a new one begins with, and what counts where it may be empty and is. */
+  /** Initial value of a new item, and the value of an optional field that is left empty. */
   usual?: string;
   /** Shown below the field. */
   hint?: string;
@@ -34,14 +34,14 @@ export type NounName = "milestones" | "tasks" | "documents" | "design" | "contac
 
 export type Noun = {
   name: NounName;
-  /** "milestone": in addresses of its kind, in the audit and in messages. */
+  /** Singular for the audit log and messages: "milestone". */
   one: string;
   table: string;
   fields: readonly Field[];
   /** Column of each field. */
   columns: Readonly<Record<string, string>>;
   order: string;
-  /** Whether staff choose the order of its rows (`sort_order`), and within which rows: those with the same field. */
+  /** Set when staff choose the order (`sort_order`); `within` names the field that groups the items. */
   ranked?: { within?: string };
   empty: string;
   add: string;
@@ -194,7 +194,7 @@ const BUYER_EMAIL: Field = {
   most: 254,
 };
 
-/** What a project is created with, in the specification's order. */
+/** Fields of the form that creates a project. */
 export const NEW_PROJECT: readonly Field[] = [
   BUYER_EMAIL,
   { name: "buyerName", label: "Buyer Name (optional)", kind: "text", most: TEXT },
@@ -202,9 +202,12 @@ export const NEW_PROJECT: readonly Field[] = [
   ...OF_HOME,
 ];
 
-/** What of a project can be changed. */
+/** Fields of the form that edits a project. */
 export const CHANGED_PROJECT: readonly Field[] = [
-  { ...BUYER_EMAIL, hint: "Another address gets access to the project right away. We email both people." },
+  {
+    ...BUYER_EMAIL,
+    hint: "If you change this, the new address gets access to the project right away. We email both people.",
+  },
   ADDRESS,
   ...OF_HOME,
   {
@@ -221,7 +224,7 @@ export const CHANGED_PROJECT: readonly Field[] = [
 export const nounOf = (name: string | undefined): Noun | null =>
   Object.hasOwn(NOUNS, name ?? "") ? NOUNS[name as NounName] : null;
 
-/** What a row holds, by field: text, whole numbers, truth, or null for what is empty. */
+/** An item's values by field; null when empty. */
 export type Values = Record<string, string | number | boolean | null>;
 export type FieldErrors = Record<string, string>;
 
@@ -235,7 +238,7 @@ function problemOf(field: Field, text: string): string | undefined {
   if (text.length > most) return `Use at most ${most} characters.`;
   if (kind === "choice") {
     const options = field.options ?? Object.values(field.groups ?? {}).flat();
-    return options.includes(text) ? undefined : (required ?? "Choose one of these.");
+    return options.includes(text) ? undefined : (required ?? "Choose one of the options.");
   }
   if (kind === "money") {
     const dollars = dollarsIn(text);
@@ -249,7 +252,7 @@ function problemOf(field: Field, text: string): string | undefined {
   return emailLike(text) && (required ?? emailLike(text));
 }
 
-/** Whether a text is a day that there is, YYYY-MM-DD, of this age. */
+/** Whether a text is a date YYYY-MM-DD that exists, between 1900 and 2199. */
 export function isDate(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -257,9 +260,9 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * Reads what was typed or sent: text as forms have it, or JSON's own kinds.
- * @param partial leaves out what is not there; otherwise that counts as empty
- * @returns `given` as it was typed, for the form that says what is wrong with it
+ * * Validates the fields of a form or of a JSON body.
+ * @param partial skips missing fields; otherwise they count as empty
+ * @returns the parsed values, the errors, and the text as typed, which a rejected form shows again
  */
 export function readValues(
   fields: readonly Field[],

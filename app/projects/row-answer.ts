@@ -1,4 +1,4 @@
-/** What a form that staff write into a project with has come to; in words of the specification. */
+/** The result of a form for project items, and its messages. */
 import type { Said } from "~/ui/toast";
 import { capitalised } from "~/ui/words";
 import type { FieldErrors, Noun } from "./nouns";
@@ -10,10 +10,10 @@ export type RowAnswer =
       /** As it was typed. */
       given: Record<string, string>;
       errors: FieldErrors;
-      /** The version that the form was made from; with `stale`, the one that somebody else has meanwhile made. */
+      /** The version that the form was loaded with; with `stale`, the newer version that someone else saved. */
       version: number;
       stale: boolean;
-      /** Where more is to be said than stands beside the fields. */
+      /** A message in addition to the field errors. */
       said: Said | null;
     };
 
@@ -40,7 +40,7 @@ export function doneWords({ one }: Pick<Noun, "one">, deed: Deed, rows = 1): Sai
 
 export const LOCATION_REMOVED = "Location data was removed.";
 
-/** Adds that the place was taken out of a document's metadata, where that is so. */
+/** Adds a notice when location data was removed from a document. */
 export const withLocationNotice = (said: Said, rows: readonly Readonly<Record<string, unknown>>[]): Said =>
   rows.some(({ locationRemoved }) => locationRemoved === true) ? { ...said, detail: LOCATION_REMOVED } : said;
 
@@ -50,13 +50,13 @@ export function failedWords({ one }: Pick<Noun, "one">, deed: Deed, reason: stri
   return { title, detail: one === "document" ? `${title}: ${reason}` : reason, bad: true };
 }
 
-export const UNREACHED = "We could not be reached. Please try again.";
+export const UNREACHED = "We couldn’t reach the server. Please try again.";
 
 /** The text fields of a form. */
 export const textsIn = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 
-/** What was typed into a form that nobody has taken, for showing it again. */
+/** A rejected form's input and version, to show it again. */
 export const typedIn = (form: FormData): Pick<Refusal, "given" | "version"> => ({
   given: textsIn(form),
   version: Number(form.get("version")),

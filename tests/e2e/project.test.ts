@@ -99,8 +99,8 @@ describe.each([
     await sound(page, scripts);
     await go("Summary");
     await page.getByRole("heading", { name: "Milestones", exact: true }).waitFor();
-    await page.getByRole("button", { name: "Make a calendar link" }).click();
-    await page.getByText("Calendar link made").waitFor();
+    await page.getByRole("button", { name: "Create a calendar link" }).click();
+    await page.getByText("Calendar link created").waitFor();
     const calendar = await page.getByLabel(/subscription/).inputValue();
     expect((await page.request.get(site.url + new URL(calendar).pathname)).status()).toBe(200);
     await sound(page, scripts);
@@ -134,7 +134,7 @@ it("a tick shows at once, and goes back where it could not be kept", async () =>
   await box.click();
   await expect.poll(() => box.getAttribute("aria-checked")).toBe("true");
   release();
-  await page.getByRole("alert").getByText("The task is as it was.").waitFor();
+  await page.getByRole("alert").getByText("We couldn’t update the task.").waitFor();
   await expect.poll(() => box.getAttribute("aria-checked")).toBe("false");
   await close();
 });

@@ -107,7 +107,7 @@ describe.each([
       await expect.poll(() => page.getByLabel("Lender name").inputValue()).toBe("First Bank");
     }
     await go.click();
-    await page.getByText("Choose a month after the one we’re in.").waitFor();
+    await page.getByText("Choose a month after the current one.").waitFor();
     await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
     await expect.poll(() => page.getByLabel("Max home budget").inputValue()).toBe(scripts ? "675,000" : "675,000");
     await sound(page, scripts);
@@ -135,7 +135,7 @@ describe.each([
     const chosen = width < 1024 ? "1 upgrade" : "Bath remodel";
     await page.getByText(chosen, { exact: true }).filter({ visible: true }).waitFor();
     await sound(page, scripts);
-    expect(await mail.letterTo(email, "We verify cost and timeline")).toContain("within 48 hours");
+    expect(await mail.letterTo(email, "verify the cost and timeline")).toContain("within 48 hours");
     await close();
   });
 
@@ -207,7 +207,7 @@ describe.each([390])("over a home's page at %i px", (width) => {
     await dialog.getByLabel("Max home budget").pressSequentially("675000");
     await dialog.getByLabel("Target move-in").fill("2020-01");
     await dialog.getByRole("button", { name: "Continue" }).click();
-    await dialog.getByText("Choose a month after the one we’re in.").waitFor();
+    await dialog.getByText("Choose a month after the current one.").waitFor();
     await sound(page, true);
     // Closed and opened, it has what was typed.
     await page.keyboard.press("Escape");

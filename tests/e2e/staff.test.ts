@@ -168,11 +168,11 @@ describe.each([
     await staff.page.getByText("4 h left").first().waitFor();
     await sound(staff.page, scripts);
     await staff.page.getByRole("link", { name: `${buyer} Brockton Ave` }).click();
-    await staff.page.getByRole("button", { name: "Take it in hand" }).click();
+    await staff.page.getByRole("button", { name: "Assign to me" }).click();
     await staff.page.locator(".badge", { hasText: "in review" }).waitFor();
     await ready(staff.page, scripts);
     await staff.page.getByRole("button", { name: "Send answer" }).click();
-    await staff.page.getByText("Confirm the cost, the timeline, or say why not.").waitFor();
+    await staff.page.getByText("Confirm the cost or the timeline, or explain why you can’t.").waitFor();
     await sound(staff.page, scripts);
     await staff.page.getByLabel("Confirmed cost of the upgrades").fill("19,500");
     await staff.page.getByLabel("Confirmed timeline").fill("Ten weeks");
@@ -209,7 +209,7 @@ describe("over the project", () => {
       project,
     ]);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("Somebody else has changed this task meanwhile.").waitFor();
+    await dialog.getByText("Someone else just updated this task.").waitFor();
     await expect.poll(() => dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.route("**/tasks/*.data*", (route) => route.abort());
@@ -291,7 +291,7 @@ describe("over the project", () => {
     await expect.poll(() => dialog.locator(".chosen li").count()).toBe(0);
     await page.goto(`${site.url}/admin/projects/${project}/summary`);
     await ready(page, true);
-    await page.getByLabel("Another picture").setInputFiles({ ...empty, name: "zero.jpg", mimeType: "image/jpeg" });
+    await page.getByLabel("Replace picture").setInputFiles({ ...empty, name: "zero.jpg", mimeType: "image/jpeg" });
     await page.getByText("This file is empty. Choose another one.").waitFor();
     expect(await page.locator(".chosen li").textContent()).toMatch(/zero\.jpg\s*0\.00 MB/);
     await close();
@@ -307,12 +307,12 @@ describe("over the project", () => {
       await ready(page, scripts);
       await page.getByLabel("Project Address").fill("1 Typed Ln");
       const broken = { name: "porch.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg/>") };
-      await page.getByLabel("Another picture").setInputFiles(broken);
+      await page.getByLabel("Replace picture").setInputFiles(broken);
       await page.getByRole("button", { name: "Upload" }).press("Enter");
       await page.getByText("Invalid file type: Please upload a JPG, PNG, or HEIC image.").first().waitFor();
       await ready(page, scripts);
       expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
-      await page.getByLabel("Another picture").setInputFiles({ ...broken, buffer: await jpeg(400, 300) });
+      await page.getByLabel("Replace picture").setInputFiles({ ...broken, buffer: await jpeg(400, 300) });
       await page.getByRole("button", { name: "Upload" }).press("Enter");
       await page.getByText("Hero image changed").waitFor();
       if (scripts) expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");

@@ -80,7 +80,7 @@ describe("a question about a home", () => {
     ["no name", { name: "" }, "Missing information", "Please enter your name."],
     ["no address", { email: "" }, "Please fill in all required fields.", "Please enter your email."],
     ["no such address", { email: "ana" }, "Please look again", "Use an email address"],
-    ["an unknown way", { contactPref: "pigeon" }, "Please look again", "Choose one of these."],
+    ["an unknown way", { contactPref: "pigeon" }, "Please look again", "Choose one of the options."],
     ["no phone number", { phone: "x" }, "Please look again", "Use a phone number"],
     ["a name of two lines", { name: "Ana\u2028Reyes" }, "Please look again", "Use a single line."],
     ["a phone number of two lines", { phone: "(555)\r555-0148" }, "Please look again", "Use a single line."],
@@ -146,7 +146,7 @@ describe("a question about a home", () => {
     try {
       const { status, body } = await who.post(ask(), stamped);
       expect(status).toBe(410);
-      expect(words(body)).toContain("This home has left the market, so nothing was sent.");
+      expect(words(body)).toContain("This home is no longer on the market, so nothing was sent.");
       expect(body).toContain("Is it &lt;i&gt;quiet&lt;/i&gt;? 🌵 مرحبا");
     } finally {
       await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);

@@ -248,7 +248,7 @@ describe("a request", () => {
     ["no such address", { email: "marisol" }, "Use an email address such as you@example.com."],
     ["two addresses", { email: "a@example.com\r\nBcc: b@evil.example" }, "Use an email address"],
     ["no phone number", { phone: "call me" }, "Use a phone number such as (555) 555-0148."],
-    ["an unknown way", { contactMethod: "pigeon" }, "Choose how we may reach you."],
+    ["an unknown way", { contactMethod: "pigeon" }, "Choose how we should contact you."],
     ["a name of two lines", { fullName: "Marisol\u2029Vega" }, "Use a single line."],
     ["a phone number of two lines", { phone: "(555)\n555-0148" }, "Use a single line."],
     ["a lender of two lines", { hasLender: "1", lenderName: "Fern\rBank" }, "Use a single line."],
@@ -259,7 +259,7 @@ describe("a request", () => {
     ["a budget beyond all", { maxHomeBudget: "99999999999" }, "Use a smaller amount."],
     ["no month", { targetMoveIn: "" }, "Please choose a month."],
     ["a month that is none", { targetMoveIn: "2027-13" }, "Choose a month, such as 2027-03."],
-    ["a month that is past", { targetMoveIn: "2020-01" }, "Choose a month after the one we’re in."],
+    ["a month that is past", { targetMoveIn: "2020-01" }, "Choose a month after the current one."],
     ["a lender's amount in words", { hasLender: "1", preapprovalAmount: "lots" }, "Use digits"],
     ["an agent's address", { hasAgent: "1", agentEmail: "dana" }, "Use an email address"],
   ])("is refused beside the field for %s, with everything kept", async (_, given, message) => {
@@ -286,7 +286,7 @@ describe("a request", () => {
     await site.sql.query("UPDATE rate_limit SET points = 1000");
     const { status, headers, body } = await person().post(path(), STEP_1);
     expect([status, Number(headers["retry-after"]) > 0]).toEqual([429, true]);
-    expect(body).toContain("That was asked for too often.");
+    expect(body).toContain("Too many attempts.");
     expect(body).toContain('value="Marisol Vega"');
   });
 
@@ -299,7 +299,7 @@ describe("a request", () => {
     const second = await step(STEP_1);
     expect([second.status, second.body.includes('"at"'), second.body.includes('"step"')]).toEqual([200, true, true]);
     const wrong = await step({ ...STEP_1, targetMoveIn: "2020-01" });
-    expect([wrong.status, wrong.body.includes("Choose a month after the one we’re in.")]).toEqual([422, true]);
+    expect([wrong.status, wrong.body.includes("Choose a month after the current one.")]).toEqual([422, true]);
     const { "step-1": _, ...rest } = STEP_1;
     const send = { ...rest, "step-2": "1", intent: "submit", upgrades: "bath-remodel" };
     await step(STEP_1);
@@ -324,7 +324,7 @@ describe("a request", () => {
     try {
       const { status, body } = await who.post(path(), late);
       expect(status).toBe(410);
-      expect(words(body)).toContain("This home has left the market, so nothing was sent.");
+      expect(words(body)).toContain("This home is no longer on the market, so nothing was sent.");
       expect(body).toContain("Is the &lt;b&gt;roof&lt;/b&gt; original?");
     } finally {
       await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
@@ -340,7 +340,7 @@ describe("a request", () => {
     const said = (await who.get("/")).body;
     await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
     expect(await requests()).toEqual([]);
-    expect(words(said)).toContain("This home has left the market, so nothing was sent.");
+    expect(words(said)).toContain("This home is no longer on the market, so nothing was sent.");
     expect((await person().get(`/listing/${gone}/request`)).status).toBe(410);
     expect((await person().get("/listing/99999999/request")).status).toBe(404);
   });

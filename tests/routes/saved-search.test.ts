@@ -54,7 +54,7 @@ describe("a search", () => {
     for (let n = 1; n <= 20; n++) await ana.post(PAGE, { name: `Search ${n}` });
     await ana.get("/");
     await ana.post(PAGE, { name: "One more" });
-    expect(await said(ana)).toEqual(["Search saved!", "You keep at most 20, so “Search 1” made room for it."]);
+    expect(await said(ana)).toEqual(["Search saved!", "You can save up to 20 searches, so we removed “Search 1”."]);
     const names = (await searches()).map(({ name }) => name);
     expect(names).toHaveLength(20);
     expect([names[0], names.at(-1)]).toEqual(["One more", "Search 2"]);
@@ -96,7 +96,7 @@ describe("a search", () => {
     const rename = (who: Person, name: string) => who.post("/dashboard/searches", { rename: rows[0].id, name });
     await eve.signIn("eve@example.com");
     await rename(eve, "Mine");
-    expect(await said(eve, "/dashboard/searches")).toEqual(["This search is gone", "It was deleted in the meantime."]);
+    expect(await said(eve, "/dashboard/searches")).toEqual(["This search was deleted", "Your changes weren’t saved."]);
     const refused = await rename(ana, "  ");
     expect([refused.status, refused.body.includes("Please enter a name")]).toEqual([400, true]);
     expect((await searches())[0].name).toBe("Near work");
@@ -104,7 +104,7 @@ describe("a search", () => {
     expect((await searches())[0].name).toBe("Near school");
     await ana.post(PAGE, { name: "Near work" });
     const taken = await rename(ana, "Near work");
-    expect([taken.status, words(taken.body).includes("You have saved this search under that name")]).toEqual([
+    expect([taken.status, words(taken.body).includes("You already saved this search under that name")]).toEqual([
       409,
       true,
     ]);
@@ -186,11 +186,11 @@ describe("letters about a search", () => {
       "INSERT INTO search_hit (search_id, listing_id, mail_due, found_at) VALUES ($1, $2, true, now() + interval '1 second')",
       [rows[0].id, home],
     );
-    expect(words((await ana.get("/dashboard/searches")).body)).toContain("1 new since your last look");
+    expect(words((await ana.get("/dashboard/searches")).body)).toContain("1 new since your last visit");
     await site.sql.query("UPDATE search_hit SET found_at = now()");
     const open = `/dashboard/searches/${rows[0].id}`;
     expect((await ana.get(open)).headers.location).toBe("/?city=Riverside&beds=3");
-    expect(words((await ana.get("/dashboard/searches")).body)).not.toContain("since your last look");
+    expect(words((await ana.get("/dashboard/searches")).body)).not.toContain("since your last visit");
     const eve = person();
     await eve.signIn("eve@example.com");
     expect((await eve.get(open)).status).toBe(404);

@@ -114,7 +114,7 @@ describe("Mission Control and the audit", () => {
     expect(late).toContain("At risk 1");
     expect(late).toContain("Risk RED");
     expect(late).toContain(`${open.label} was due on Jan 1, 2020: 121 W Fern Ave`);
-    expect(late).toContain("“Your project” could not be delivered to nobody@example.com. 550 no such mailbox");
+    expect(late).toContain("“Your project” couldn’t be delivered to nobody@example.com. 550 no such mailbox");
   });
 
   it("show who has written what", async () => {
@@ -123,7 +123,7 @@ describe("Mission Control and the audit", () => {
     expect(page).toContain("sam@sunporch.example update task");
     expect(page).toContain("completed: false");
     expect(words((await sam.get("/admin/audit?actor=nobody@example.com")).body)).toContain(
-      "Nothing is written down like that.",
+      "No matching audit entries.",
     );
   });
 });

@@ -36,7 +36,7 @@ describe("offers", () => {
     const table = (await sam.get("/admin/audit/export?entity=offer")).body;
     expect(table.split("\r\n")[0]).toBe('"at","who","action","entity","id","project","before","after"');
     expect(table).toContain('"sam@sunporch.example","update","offer"');
-    expect((await sam.get("/admin/offers?q=%25")).body).toContain("No offer is like that.");
+    expect((await sam.get("/admin/offers?q=%25")).body).toContain("No offers match.");
   });
 });
 
@@ -78,7 +78,7 @@ describe("a request", () => {
         .rows[0];
     await site.sql.query("UPDATE timeline_request SET owner_email = 'eve@sunporch.example', version = 2");
     expect((await sam.post(path, { intent: "take" })).status).toBe(303);
-    expect((await sam.get(path)).body).toContain("Somebody else has it in hand already.");
+    expect((await sam.get(path)).body).toContain("Already assigned to someone else.");
     expect(await stands()).toMatchObject({ owner_email: "eve@sunporch.example", version: 2 });
     await site.sql.query("UPDATE timeline_request SET owner_email = NULL");
     await sam.post(path, { intent: "take" });
@@ -128,7 +128,7 @@ describe("a question", () => {
     expect((await sam.get(path)).body).toContain("Calls back");
     const stranger = await sam.post(path, { intent: "keep", status: "in hand", owner: "eve@example.com", notes: "" });
     expect(stranger.status).toBe(422);
-    expect(words((await sam.get("/admin/inbox")).body)).toContain("In hand: sam@sunporch.example.");
+    expect(words((await sam.get("/admin/inbox")).body)).toContain("Assigned to sam@sunporch.example.");
     const empty = await sam.post(path, { intent: "answer", answer: " ", version: "2" });
     expect([empty.status, empty.body.includes("Write an answer.")]).toEqual([422, true]);
     expect((await sam.post(path, { intent: "answer", answer: "Very.", version: "2" })).status).toBe(303);
@@ -142,7 +142,7 @@ describe("a question", () => {
     const late = await sam.post(path, { intent: "answer", answer: "Somewhat.", version: "2" });
     expect([
       late.status,
-      late.body.includes("Somebody else has been at this meanwhile"),
+      late.body.includes("Someone else changed this while you were editing"),
       late.body.includes("Somewhat."),
     ]).toEqual([409, true, true]);
     expect((await audited()).map(({ action, entity }) => `${action} ${entity}`)).toEqual(["update lead", "reply lead"]);

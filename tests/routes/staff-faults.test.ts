@@ -116,7 +116,7 @@ it("a disk that is full is said, and keeps no part", async ({ skip }) => {
     const path = `/admin/projects/${project.id}/documents/new`;
     const large = { name: "plans.pdf", bytes: pdf(400_000) };
     const full = await uploadTo(other.port, there, path, { ...FORM, file: large });
-    expect([full.status, full.body.includes("Our file store is full.")]).toEqual([507, true]);
+    expect([full.status, full.body.includes("Our file storage is full.")]).toEqual([507, true]);
     expect([await rows(), papers(disk.folder)]).toEqual([[], []]);
     expect((await uploadTo(other.port, there, path, { ...FORM, file: PDF })).status).toBe(303);
   } finally {

@@ -83,10 +83,7 @@ describe("a project", () => {
       });
     expect((await change({ currentPhase: "Finalization" })).status).toBe(303);
     const late = await change({ propertyAddress: "My own words" });
-    expect([late.status, words(late.body).includes("Somebody else has changed this project meanwhile.")]).toEqual([
-      409,
-      true,
-    ]);
+    expect([late.status, words(late.body).includes("Someone else just updated this project.")]).toEqual([409, true]);
     expect(late.body).toContain('value="My own words"');
     expect(late.body).toMatch(/name="version" value="2"/);
     expect((await change({ propertyAddress: "My own words", version: "2" })).status).toBe(303);
@@ -108,7 +105,7 @@ describe("a project", () => {
     expect(await found("q=%25")).not.toContain("Fern");
     expect(await found("phase=Renovation")).not.toContain("Oak");
     expect(await found("status=archived&sort=address&page=x")).toContain("1 project ");
-    expect(await found("q=nobody")).toContain("No project is like that");
+    expect(await found("q=nobody")).toContain("No projects match");
   });
 });
 
@@ -262,10 +259,7 @@ describe("rows", () => {
     const mistake = await sam.post(path, { title: "", description: "", version });
     expect([mistake.status, mistake.body.includes(`name="version" value="${version}"`)]).toEqual([422, true]);
     const second = await sam.post(path, { title: "Mine", description: "", version });
-    expect([second.status, second.body.includes("Somebody else has changed this task meanwhile.")]).toEqual([
-      409,
-      true,
-    ]);
+    expect([second.status, second.body.includes("Someone else just updated this task.")]).toEqual([409, true]);
     expect(json(await sam.get(call(`/tasks/${project.task}`))).title).toBe("By somebody else");
   });
 
@@ -282,7 +276,7 @@ describe("rows", () => {
     expect([
       answer.status,
       answer.body.includes("Typed with care"),
-      answer.body.includes("This milestone is gone"),
+      answer.body.includes("This milestone was deleted"),
     ]).toEqual([404, true, true]);
   });
 

@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(() => clamd.close());
 
 const CHECKING = "Checking for viruses…";
-const FOUND = "A virus was found in this file; it was deleted.";
+const FOUND = "We found a virus in this file and deleted it.";
 const STILL = "This file is still being checked for viruses. Please try again in a moment.";
 const virus = (name = "bad.pdf") => ({
   name,

@@ -122,7 +122,7 @@ describe("when the bucket", () => {
     s3.go("reset");
     const answer = await upload(at("documents/new"), { ...FORM, file: PDF });
     expect(answer.status).toBe(503);
-    expect(answer.body).toContain("Failed to upload document: Our file store cannot be reached at the moment.");
+    expect(answer.body).toContain("Failed to upload document: We’re having trouble reaching our file storage.");
     expect(answer.body).toContain('value="Agreement"');
     const called = await upload(call("/hero"), { file: { name: "porch.png", bytes: await png(20, 20) } });
     expect([called.status, called.headers["retry-after"]]).toEqual([503, "30"]);

@@ -10,8 +10,8 @@ import { postParts } from "./upload";
 const PDF = { name: "Agreement.pdf", bytes: pdf() };
 const FORM = { category: "Financial", title: "Closing papers", description: "Sign page 4" };
 const EMPTY = "This file is empty. Choose another one.";
-const MALFORMED = "Part of this form could not be read. Check the names of your files and try again.";
-const OVERSIZED = "This form has too many fields or too much text.";
+const MALFORMED = "We couldn’t read part of this form. Check your file names and try again.";
+const OVERSIZED = "This form has too many fields or too much text. Shorten it and try again.";
 const documents = async () => json(await sam.get(call("/documents")));
 const field = (name: string, value: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
 const file = (disposition: string | Buffer, body = PDF.bytes) =>
@@ -244,12 +244,12 @@ describe("a file too large", () => {
   it("or one too many in a document's form leaves what is typed, and says what else is missing", async () => {
     const sent = { file: large("plans.pdf", 25), ...FORM, title: "" };
     const { status, body } = await upload(sam, at("documents/new"), sent);
-    expect([status, words(body).includes("A file may have 25 MB at most.")]).toEqual([413, true]);
+    expect([status, words(body).includes("Choose a file of up to 25 MB.")]).toEqual([413, true]);
     expect(words(body)).toContain("Title is required");
     expect(body).toContain('<option selected="">Financial</option>');
     expect(body).toContain(">Sign page 4</textarea>");
     const many = await upload(sam, at("documents/new"), { file: [PDF, PDF, PDF, PDF, PDF], ...FORM });
-    expect([many.status, words(many.body).includes("Choose four files at most.")]).toEqual([413, true]);
+    expect([many.status, words(many.body).includes("Choose up to four files.")]).toEqual([413, true]);
     expect(many.body).toContain('value="Closing papers"');
     expect(kept()).toEqual([]);
   });
@@ -264,7 +264,7 @@ describe("a file too large", () => {
         itemName: "Typed item",
         description: "Typed words",
       });
-      expect([status, words(body).includes("A file may have 25 MB at most.")]).toEqual([413, true]);
+      expect([status, words(body).includes("Choose a file of up to 25 MB.")]).toEqual([413, true]);
       expect(body).toContain('value="Typed item"');
       expect(body).toContain(">Typed words</textarea>");
       expect(body).toContain('<option selected="">Hallway</option>');
