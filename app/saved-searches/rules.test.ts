@@ -7,7 +7,7 @@ function read(name?: string | Blob) {
   return readName(form);
 }
 
-describe("readName", () => {
+describe("saved search names", () => {
   it("trims the name of a saved search", () => {
     expect(read("  Near work \n")).toEqual({ name: "Near work", problem: null });
   });

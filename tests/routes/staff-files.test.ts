@@ -61,8 +61,8 @@ describe("files", () => {
     ["a PDF named as PNG", () => ({ ...PDF, name: "a.png" })],
     ["an executable", () => ({ name: "a.exe", bytes: Buffer.from("MZ90") })],
     ["an executable named as PDF", () => ({ name: "a.pdf", bytes: Buffer.from("MZ90") })],
-    ["two file extensions", () => ({ ...PDF, name: "a.pdf.exe" })],
-    ["no file extension", () => ({ ...PDF, name: "pdf" })],
+    ["a file with two extensions", () => ({ ...PDF, name: "a.pdf.exe" })],
+    ["a file without an extension", () => ({ ...PDF, name: "pdf" })],
     ["a single byte", () => ({ name: "a.pdf", bytes: Buffer.from("x") })],
     ["HTML before a PDF", () => ({ name: "a.pdf", bytes: Buffer.concat([Buffer.from("<html>"), PDF.bytes]) })],
     ["a zip bomb as Word", () => ({ name: "a.docx", bytes: zipBomb() })],
@@ -74,17 +74,17 @@ describe("files", () => {
     ["a spreadsheet named as Word", () => ({ name: "a.docx", bytes: xlsx() })],
     ["a spreadsheet with Word's content type", () => ({ name: "a.docx", bytes: xlsxAsWord() })],
     ["a spreadsheet", () => ({ name: "a.xlsx", bytes: xlsx() })],
-    ["Word with a broken directory", () => ({ name: "a.docx", bytes: docxWithBrokenDirectory() })],
-    ["Word cut short", () => ({ name: "a.docx", bytes: docxCutShort() })],
+    ["a Word file with a broken directory", () => ({ name: "a.docx", bytes: docxWithBrokenDirectory() })],
+    ["a truncated Word file", () => ({ name: "a.docx", bytes: docxCutShort() })],
     ["a .doc file with macros", () => ({ name: "a.doc", bytes: docWithMacros() })],
     ["an .xls file named as .doc", () => ({ name: "a.doc", bytes: xls() })],
-    ["Word's new form under its old name", () => ({ name: "a.doc", bytes: docx() })],
+    ["a .docx file named as .doc", () => ({ name: "a.doc", bytes: docx() })],
     ["a decompression bomb", () => ({ name: "a.png", bytes: bomb() })],
     ["a truncated picture", async () => ({ name: "a.jpg", bytes: (await jpeg(300, 200)).subarray(0, 900) })],
   ])("rejects %s next to a valid file and stores neither", async (_, bad) => {
     const answer = await upload(sam, at("documents/new"), { ...FORM, file: [PDF, await bad()] });
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatch(/Use a PDF, Word, JPG, or PNG file\.|This picture is broken/);
+    expect(answer.body).toMatch(/Use a PDF, Word, JPG, or PNG file whose content|This picture is broken/);
     expect(answer.body).toContain('value="Agreement"');
     expect([kept(), await documents()]).toEqual([[], []]);
     expect(await audited()).toEqual([]);

@@ -214,7 +214,7 @@ describe("deleting a project", () => {
     expect([await rows("project"), kept().length, await audited()]).toEqual([1, 3, []]);
   });
 
-  it("refuses to delete a project that isn't archived, also when it was reactivated meanwhile", async () => {
+  it("rejects deleting a project that isn't archived, also if its status changed after the page loaded", async () => {
     const text = "Only archived projects can be deleted.";
     const active = await sam.get(at("delete"));
     expect([active.status, words(active.body).includes(text)]).toEqual([409, true]);

@@ -46,7 +46,9 @@ export default function DesignPage({ loaderData: { items, view } }: Route.Compon
           <p>
             <b>No design selections yet</b>
           </p>
-          <p className="soft">Tile, flooring, colors: what you and your designer choose appears here, room by room.</p>
+          <p className="soft">
+            The tile, flooring, and colors that you choose with your designer appear here, room by room.
+          </p>
         </div>
       ) : null}
       {shown.length > 0 && view === "gallery" ? <DesignCarousel items={shown} /> : null}
