@@ -1,4 +1,4 @@
-/** A project with something of everything, for tests. */
+/** A project with items of every kind, for tests. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { FileStore } from "~/platform/files/file-store";
@@ -15,7 +15,7 @@ export type TestProject = {
   mediaKey: string;
 };
 
-/** Adds a project for a buyer. @param store where its files are put; without one there are none */
+/** Adds a project for a buyer. @param store where its files are stored; without one it has no files */
 export async function addProject(
   sql: pg.Client,
   buyerEmail: string,

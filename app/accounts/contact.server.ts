@@ -1,4 +1,4 @@
-/** How a visitor can be reached, as they typed it last: forms are filled in with it, as with a buyer's profile. */
+/** A visitor's contact info in a cookie. It fills in forms, as a buyer's profile does. */
 import * as z from "zod/mini";
 import { sealedCookie } from "~/platform/http/cookies/sealed-cookie.server";
 
@@ -14,7 +14,7 @@ export const keepContact = ({ name, email, phone }: Contact): Promise<string> =>
 /** The `Set-Cookie` that forgets it. */
 export const forgetContact = (): Promise<string> => cookie.end();
 
-/** What forms are filled in with: the profile of whoever is signed in, else what this browser has typed before. */
+/** Fills in forms from the signed-in user's profile, or else from this browser's cookie. */
 export async function contactOf(
   request: Request,
   user: { name: string | null; email: string; phone: string | null } | undefined,

@@ -70,7 +70,7 @@ export const FALLBACK: Record<SignInIntent, string> = {
 
 /**
  * Asks for an address to mail a link to, or for address and password.
- * @param Form the router's form that posts it
+ * @param Form the router's form component
  * @param answer what the last try came to
  * @param busy what a post on its way asks for
  * @param onMode changes the mode in place, over another page, where the ways to it would lead away

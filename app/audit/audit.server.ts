@@ -1,11 +1,11 @@
-/** What the staff have written: who, what, when, before and after. Rows are added in the transaction that they tell of. */
+/** The audit log of staff writes. Entries are added in the transaction of the write. */
 import type { ClientBase } from "pg";
 import { query } from "~/platform/db/pool.server";
 
-/** Who writes; the id is null for a command on the server, whose `email` says so. */
+/** The id is null for a command on the server, which `email` then names. */
 export type Actor = { id: string | null; email: string };
 
-/** The actor of what no person has done. */
+/** The actor of automatic changes. */
 export const SYSTEM: Actor = { id: null, email: "system" };
 
 export type AuditEntry = {
@@ -20,16 +20,16 @@ export type AuditEntry = {
     | "end sessions"
     | "reset second factor"
     | "sync";
-  /** What kind of thing: "project", "milestone". */
+  /** The kind of record: "project", "milestone". */
   entity: string;
   entityId: string;
   projectId?: string | null;
-  /** The fields that changed, as they were and as they are. */
+  /** The changed fields with their values before and after. */
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
 };
 
-/** Writes an entry down. @param on the transaction of what it tells */
+/** Adds an entry. @param on the transaction of the audited write */
 export async function audit(actor: Actor, entry: AuditEntry, on: Pick<ClientBase, "query">): Promise<void> {
   const { action, entity, entityId, projectId = null, before = null, after = null } = entry;
   await on.query(
@@ -48,7 +48,7 @@ export async function audit(actor: Actor, entry: AuditEntry, on: Pick<ClientBase
   );
 }
 
-/** The fields that differ, as they were and as they are. */
+/** The fields that differ, with their values before and after. */
 export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   const only = (from: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
@@ -69,7 +69,7 @@ export type AuditRow = {
 
 export type AuditFilter = { actor?: string; entity?: string; project?: string };
 
-/** Entries, the newest first, before an id. */
+/** Entries before an id, newest first. */
 export async function auditRows(
   { actor, entity, project }: AuditFilter,
   { before = null, limit = 50 }: { before?: string | null; limit?: number } = {},

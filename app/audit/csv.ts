@@ -1,6 +1,6 @@
-/** Rows as a comma-separated table (RFC 4180) that no spreadsheet takes for formulas. */
+/** CSV (RFC 4180) whose cells no spreadsheet takes for formulas. */
 
-/** OWASP's advice: what begins like a formula is begun with an apostrophe. */
+/** OWASP advises an apostrophe before a cell that looks like a formula. */
 const cell = (value: unknown): string => {
   const text = value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -1,13 +1,13 @@
-/** What the staff look for in the inbox. */
+/** The inbox's filter. */
 
-/** Open ones wait for an answer. */
+/** Open items wait for an answer. */
 export const INBOX_STATES = { open: "Open", answered: "Answered", closed: "Closed", all: "All" } as const;
 export type InboxState = keyof typeof INBOX_STATES;
 
-/** @property text in names, addresses and words @property owner whose; null for everybody's */
+/** @property text in names, addresses, and messages @property owner whom items are assigned to; null for anyone */
 export type InboxFilter = { text: string; state: InboxState; owner: string | null };
 
-/** Rows of each kind that a page shows at most. */
+/** Per kind and page. */
 export const INBOX_MOST = 50;
 
 export function inboxFilter(params: URLSearchParams): InboxFilter {

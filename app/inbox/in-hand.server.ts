@@ -3,9 +3,9 @@ import { transaction } from "~/platform/db/pool.server";
 import type { InHand } from "./in-hand";
 
 /**
- * Keeps how far something in the inbox is, who has it, and what is noted; where nothing is new nothing is written.
- * @param seen the version that this is made from
- * @returns false where there is none, or somebody else has changed it since
+ * * Updates the status, owner, and notes of an inbox item. Writes nothing when they are unchanged.
+ * @param seen the version that the update is based on
+ * @returns false when the item doesn't exist or someone else updated it since
  */
 export async function keepInHand(
   table: "lead" | "timeline_request",

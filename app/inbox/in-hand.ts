@@ -1,4 +1,4 @@
-/** How far something in the inbox is, who of the staff has it, and what they note of it. */
+/** The status, the assigned staff member, and the internal notes of an inbox item. */
 import { data } from "react-router";
 import { textIn } from "~/platform/http/requests/form-text";
 import type { Field } from "~/ui/forms/fields";
@@ -7,16 +7,16 @@ import { orLost } from "~/ui/forms/lost-post";
 
 export type InHand = { status: string; owner: string | null; notes: string | null };
 
-/** @param staff addresses that it can be given to */
+/** @param staff addresses that the item can be assigned to */
 export const inHandFields = (statuses: readonly string[], staff: readonly string[]): readonly Field[] => [
   { name: "status", label: "Status", kind: "choice", required: "Status is required", options: statuses },
-  { name: "owner", label: "In hand (optional)", kind: "choice", options: staff },
-  { name: "notes", label: "Notes among ourselves", kind: "lines", most: 2_000 },
+  { name: "owner", label: "Assigned to (optional)", kind: "choice", options: staff },
+  { name: "notes", label: "Internal notes", kind: "lines", most: 2_000 },
 ];
 
 /**
- * The server's answer to a form of the inbox; where it never came, the form with what was typed. For a route's
- * `clientAction`.
+ * * For a route's `clientAction`: the server's response to an inbox form, or the form with its input when the server can't be
+ * reached.
  */
 export async function orNotSaved<A>(request: Request, serverAction: () => Promise<A>) {
   const form = await request.clone().formData();
@@ -24,16 +24,16 @@ export async function orNotSaved<A>(request: Request, serverAction: () => Promis
   return orLost(serverAction(), () => ({ intent: textIn(form, "intent"), ...refusal({ ...typedIn(form), said }) }));
 }
 
-/** Said over an answer to what somebody else has answered or taken in hand since the page was made. */
+/** Shown when someone else answered or updated the item since the page loaded. */
 const CHANGED_MEANWHILE = {
   title: "Not sent",
-  detail: "Somebody else has been at this meanwhile; how it is now stands on this page. What you typed is still here.",
+  detail: "Someone else changed this while you were editing. The latest version is shown; your changes are kept below.",
   bad: true,
 };
 
 /**
- * The answer to what somebody typed into a form that was made from another version than there is now.
- * @param version that there is now
+ * * The response to a form that was loaded with an outdated version.
+ * @param version the current version
  */
 export const meanwhile = (intent: "answer" | "keep", given: Record<string, string>, version = 0) =>
   data(

@@ -9,8 +9,8 @@ import { Trail } from "~/ui/trail";
 type Part = { fields: readonly Field[]; values: Readonly<Record<string, unknown>> };
 
 /**
- * A page of the inbox: what somebody asks, and what the staff write to it: an answer that is mailed, and among themselves
- * how far it is.
+ * * A page of the inbox: the message, a form that emails an answer, and a form for status, assignment, and internal
+ * notes.
  */
 export function InboxItem({
   one,
@@ -24,20 +24,20 @@ export function InboxItem({
   refused,
   children,
 }: {
-  /** What it is: "question". */
+  /** What the item is called in messages: "question". */
   one: string;
   title: string;
   item: { listingId: number; status: string; version: number };
-  /** What is left out of them is not said. */
+  /** Entries without text are left out. */
   facts: readonly (readonly [label: string, text: string | null])[];
-  /** In the words of whoever asks. */
+  /** The sender's message. */
   asked: string | null;
-  /** What they have been answered. */
+  /** Our previous answer. */
   ours: ReactNode;
   answer: Part;
   hand: Part;
   refused: (Refusal & { intent: string }) | undefined;
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode;
 }) {
   const form = (intent: string, { fields, values }: Part) => {
@@ -75,7 +75,7 @@ export function InboxItem({
               <dt>Home</dt>
               <dd>
                 <Link className="link" to={href("/listing/:id", { id: String(item.listingId) })}>
-                  Its page
+                  View listing
                 </Link>
               </dd>
             </div>
@@ -90,7 +90,7 @@ export function InboxItem({
             <NounForm {...form("answer", answer)} button="Send answer" busyButton="Sending..." />
           </section>
           <section aria-labelledby="in-hand">
-            <h2 id="in-hand">In hand</h2>
+            <h2 id="in-hand">Assignment</h2>
             {refused?.stale ? <Stale one={one} /> : null}
             <NounForm {...form("keep", hand)} button="Save" busyButton="Saving..." quiet />
           </section>

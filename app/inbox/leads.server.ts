@@ -1,4 +1,4 @@
-/** Questions about homes as the staff answer them. */
+/** Questions about homes, for the staff who answer them. */
 
 import { type Actor, audit } from "~/audit/audit.server";
 import { brand } from "~/platform/brand.server";
@@ -29,7 +29,7 @@ export type InboxLead = {
   notes: string | null;
   answer: string | null;
   createdAt: string;
-  /** Whoever writes tells which they had seen. */
+  /** Updates name the version that they are based on. */
   version: number;
 };
 
@@ -41,7 +41,7 @@ const SELECT = `SELECT d.id, d.listing_id AS "listingId", concat_ws(', ', l.line
 type Row = Omit<InboxLead, "createdAt"> & { createdAt: Date };
 const leadOf = ({ createdAt, ...row }: Row): InboxLead => ({ ...row, createdAt: createdAt.toISOString() });
 
-/** Which questions a state stands for. */
+/** The SQL condition of each state. */
 const among: Readonly<Record<InboxState, string>> = {
   open: "d.status IN ('new', 'in hand')",
   answered: "d.status = 'answered'",
@@ -49,7 +49,7 @@ const among: Readonly<Record<InboxState, string>> = {
   all: "true",
 };
 
-/** Questions, the newest first; what looks like a robot's last. */
+/** Newest first, possible spam last. */
 export async function inboxLeads({ text, state, owner }: InboxFilter): Promise<InboxLead[]> {
   const like = anywhere(text);
   const rows = await query<Row>(
@@ -69,14 +69,14 @@ export async function inboxLead(id: string): Promise<InboxLead | null> {
 
 export const LEAD_STATUSES = ["new", "in hand", "answered", "closed"] as const;
 
-/** Keeps who has a question in hand, how far it is, and what is noted of it; false as `keepInHand` says. */
+/** Updates a question's status, owner, and notes; false as `updateTriage` returns it. */
 export const keepLead = (at: { id: string; seen: number }, kept: InHand, actor: Actor) =>
   keepInHand("lead", "lead", at, kept, actor);
 
 /**
- * Answers a question by mail.
- * @param seen the version that whoever answers has seen
- * @returns false where there is none, or somebody else has changed it since
+ * * Emails the answer to a question.
+ * @param seen the version that the answer is based on
+ * @returns false when the question doesn't exist or someone else updated it since
  */
 export async function answerLead(
   { id, seen }: { id: string; seen: number },
@@ -97,7 +97,7 @@ export async function answerLead(
     await postLetter(
       letter(
         { kind: "lead-answered", to: lead.email, subject: "Our answer to your question" },
-        [`Hello ${lead.name},`, answer, { label: "The home", url: siteUrl(`/listing/${lead.listingId}`) }],
+        [`Hello ${lead.name},`, answer, { label: "View the home", url: siteUrl(`/listing/${lead.listingId}`) }],
         brand().name,
       ),
       on,

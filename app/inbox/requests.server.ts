@@ -1,4 +1,4 @@
-/** Cost & timeline requests as the staff answer them, by the 48-hour clock. */
+/** Cost & timeline requests, for the staff who answer them within 48 hours. */
 
 import { type Actor, audit } from "~/audit/audit.server";
 import { brand } from "~/platform/brand.server";
@@ -23,12 +23,12 @@ export type InboxRequest = {
   phone: string | null;
   contactMethod: string;
   status: string;
-  /** Of the staff, who has it in hand. */
+  /** Address of the staff member it is assigned to. */
   owner: string | null;
   total: number;
   createdAt: string;
   dueAt: string;
-  /** Hours until it is due; below zero it is late. Null once it is answered. */
+  /** Hours until the answer is due, negative when it is late. Null when the request is answered or closed. */
   hoursLeft: number | null;
 };
 
@@ -45,7 +45,7 @@ const timed = <T extends Times & { status: string }>(row: T, now: Date) => ({
       : null,
 });
 
-/** Which requests a state stands for. */
+/** The SQL condition of each state. */
 const among: Readonly<Record<InboxState, string>> = {
   open: `status IN ${OPEN}`,
   answered: "status = 'answered'",
@@ -53,7 +53,7 @@ const among: Readonly<Record<InboxState, string>> = {
   all: "true",
 };
 
-/** Requests: open ones by their due time, others the newest first. */
+/** Open requests by their due time, others newest first. */
 export async function inboxRequests({ text, state, owner }: InboxFilter, now = new Date()): Promise<InboxRequest[]> {
   const like = anywhere(text);
   const rows = await query<Omit<InboxRequest, "createdAt" | "dueAt" | "hoursLeft"> & Times>(
@@ -82,7 +82,7 @@ export type WholeRequest = InboxRequest & {
   confirmedTimeline: string | null;
   answer: string | null;
   answered: boolean;
-  /** Whoever writes tells which they had seen. */
+  /** Updates name the version that they are based on. */
   version: number;
 };
 
@@ -108,10 +108,10 @@ export async function inboxRequest(id: string, now = new Date()): Promise<WholeR
   return { ...timed(rest, now), upgrades };
 }
 
-/** What staff answer with. Whole dollars. */
+/** An answer by staff. Whole dollars. */
 export type Answer = { confirmedCost: number | null; confirmedTimeline: string | null; answer: string | null };
 
-/** Says that somebody is at it; false where somebody else is. */
+/** Assigns a request to the actor; false when it is already assigned. */
 export async function takeRequest(id: string, actor: Actor): Promise<boolean> {
   return transaction(async (on) => {
     const { rowCount } = await on.query(
@@ -128,14 +128,14 @@ export async function takeRequest(id: string, actor: Actor): Promise<boolean> {
 
 export const REQUEST_STATUSES = ["received", "in review", "answered", "closed"] as const;
 
-/** Keeps who has a request in hand, how far it is, and what is noted of it; false as `keepInHand` says. */
+/** Updates a request's status, owner, and notes; false as `updateTriage` returns it. */
 export const keepRequest = (at: { id: string; seen: number }, kept: InHand, actor: Actor) =>
   keepInHand("timeline_request", "request", at, kept, actor);
 
 /**
- * Answers a request: the buyer sees it on their dashboard, and is mailed.
- * @param seen the version that whoever answers has seen
- * @returns false where there is none, or somebody else has changed it since
+ * * Answers a request. The buyer sees the answer on the dashboard and gets an email.
+ * @param seen the version that the answer is based on
+ * @returns false when the request doesn't exist or someone else updated it since
  */
 export async function answerRequest(
   { id, seen }: { id: string; seen: number },
@@ -177,7 +177,7 @@ export async function answerRequest(
   });
 }
 
-/** Open requests that are late, or due within so many hours. */
+/** How many open requests are late, or due within this many hours. */
 export async function urgentRequests(hours: number): Promise<number> {
   const [row] = await query<{ count: number }>(
     `SELECT count(*)::int AS count FROM timeline_request

@@ -2,10 +2,10 @@ import { Choices, FormField } from "~/ui/forms/form-field";
 import { CONTACT_WAYS } from "./contact";
 import { NAME_LENGTH } from "./rules";
 
-/** What a field says and what is wrong with it. */
+/** A field's value and error. */
 type Given = { label?: string; name: string; value: string; error: string | undefined };
 
-/** Who asks and how they are reached, wherever somebody asks us something. @param way how they want to be reached */
+/** The contact fields of questions and requests. @param way the preferred contact method */
 export function ContactFields({ who, email, phone, way }: { who: Given; email: Given; phone: Given; way: Given }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** How somebody who asks wants to be reached; pure, for server and browser alike. */
+/** Contact methods, shared by server and browser. */
 export const CONTACT_WAYS = [
   { value: "email", label: "Email" },
   { value: "text", label: "Text" },

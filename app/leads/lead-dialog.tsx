@@ -12,19 +12,19 @@ import "./ask.css";
 
 type LeadDialogProps = Over & { homeId: number; name: string };
 
-/** Get more information over a home's page. @param name of the home */
+/** "Get more information" in a dialog over a home's page. @param name of the home */
 export function LeadDialog({ homeId, name, open, onClose }: LeadDialogProps) {
   return createPortal(
     <Dialog title="Get more information" wide open={open} onClose={onClose}>
       <p className="soft">{`About ${name}.`}</p>
-      {/* Opened again it begins anew; what was typed is kept by the tab. */}
+      {/* Remounted each time it opens; the form draft keeps the input. */}
       {open ? <Ask homeId={homeId} onClose={onClose} /> : null}
     </Dialog>,
     document.body,
   );
 }
 
-/** What the page of the question answers. */
+/** The loader data of the question's page. */
 type Loaded = { kind: "ask"; fields: LeadFields; stamp: string } | { kind: "unknown" | "withdrawn" | "lost" };
 
 const none: LeadErrors = {};

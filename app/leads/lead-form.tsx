@@ -11,10 +11,10 @@ const TIMES = [
   { value: "evening", label: "Evening" },
 ];
 
-/** What a tab keeps of a question about a home while it is typed. */
+/** Key of the form draft of a question about a home. */
 export const keptLead = (homeId: number) => `ask ${homeId}`;
 
-/** Asks who wants to know more, and what. @param stamp of `form-stamp.server` */
+/** @param stamp of `form-stamp.server` */
 export function LeadForm({
   homeId,
   fields,
@@ -37,7 +37,7 @@ export function LeadForm({
   return (
     <PostForm posting={posting} form={form}>
       <input type="hidden" name="stamp" value={stamp} />
-      {/* For robots: people neither see nor reach it. */}
+      {/* A honeypot for bots, hidden from people. */}
       <div className="vh" aria-hidden="true">
         <label htmlFor="field-website">Leave this empty</label>
         <input id="field-website" name="website" tabIndex={-1} autoComplete="off" />

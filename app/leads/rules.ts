@@ -1,4 +1,4 @@
-/** What somebody may say who wants to know more about a home; pure, for server and browser alike. */
+/** The fields of a question about a home and their validation, shared by server and browser. */
 
 import { PHONE_HINT, readPhone } from "~/accounts/profile-rules";
 import { emailLike } from "~/ui/forms/email-like";
@@ -8,7 +8,7 @@ import { isContactWay } from "./contact";
 
 export const BEST_TIMES = ["morning", "afternoon", "evening"] as const;
 
-/** What a post came to. */
+/** The result of a post. */
 export type LeadAnswer = { kind: "sent" } | { kind: "refused"; fields: LeadFields; errors: LeadErrors; said: Said };
 
 /** As it is typed. */
@@ -47,7 +47,7 @@ export function readLead(form: FormData): LeadFields {
 
 const isTime = (word: string) => BEST_TIMES.some((time) => time === word);
 
-/** What is wrong, by field; empty when nothing is. */
+/** Error messages by field; empty when the lead is valid. */
 export function leadErrors({ name, email, phone, contactPref, bestTime, message }: LeadFields): LeadErrors {
   const errors: LeadErrors = {
     name: name.trim()
@@ -57,8 +57,8 @@ export function leadErrors({ name, email, phone, contactPref, bestTime, message 
       : "Please enter your name.",
     email: email.trim() ? emailLike(email) : "Please enter your email.",
     phone: phone.trim() && !readPhone(phone) ? PHONE_HINT : undefined,
-    contactPref: isContactWay(contactPref) ? undefined : "Choose one of these.",
-    bestTime: isTime(bestTime) ? undefined : "Choose one of these.",
+    contactPref: isContactWay(contactPref) ? undefined : "Choose one of the options.",
+    bestTime: isTime(bestTime) ? undefined : "Choose one of the options.",
     message: message.length > MESSAGE_LENGTH ? `Use at most ${MESSAGE_LENGTH} characters.` : undefined,
     ...(hasLineBreak(name) && { name: ONE_LINE }),
     ...(hasLineBreak(phone) && { phone: ONE_LINE }),
@@ -66,6 +66,6 @@ export function leadErrors({ name, email, phone, contactPref, bestTime, message 
   return Object.fromEntries(Object.entries(errors).filter(([, words]) => words));
 }
 
-/** Whether something that has to be there is missing: the specification's words for that stand over the form. */
+/** Whether a required field is empty, which has its own message above the form. */
 export const isMissing = ({ name, email, contactPref, bestTime }: LeadFields): boolean =>
   [name, email, contactPref, bestTime].some((text) => !text.trim());

@@ -1,4 +1,4 @@
-/** Keeping a question about a home, and telling the staff of it. */
+/** Stores questions about homes and emails them to staff. */
 
 import { homeName } from "~/listings/address";
 import { listingById } from "~/listings/home/detail.server";
@@ -9,13 +9,13 @@ import { letter } from "~/platform/mail/letter";
 import { postLetter } from "~/platform/mail/outbox.server";
 import type { LeadFields } from "./rules";
 
-/** A lead as the API answers it. */
+/** A lead in an API response. */
 export type SentLead = { id: string; listingId: number; createdAt: string };
 
 /**
- * Keeps a lead whose fields are right. One that was kept before under the same id stays as it is. What looks like a
- * robot's is kept as such and mailed to nobody: a person who was taken for one is not lost.
- * @returns null when the home is not on the market
+ * * Stores a valid lead. A lead with the same id stays unchanged. Possible spam is stored but not emailed, so that a
+ * person's lead isn't lost.
+ * @returns null when the home isn't on the market
  */
 export async function sendLead(
   { id, listingId, accountId, spam }: { id: string; listingId: number; accountId: string | null; spam: boolean },
@@ -49,7 +49,7 @@ export async function sendLead(
           [
             `${name.trim()} (${email.trim()}${phone.trim() ? `, ${phone.trim()}` : ""}) would like to know more about ${homeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
             ...(message.trim() ? [message.trim()] : []),
-            { label: "The home", url: siteUrl(`/listing/${home.id}`) },
+            { label: "View the home", url: siteUrl(`/listing/${home.id}`) },
           ],
           from,
         ),

@@ -1,4 +1,4 @@
-/** Homes in review: what a buyer has offered, and what they have asked us to confirm. */
+/** Homes in review: a buyer's offers and cost & timeline requests. */
 
 import { query } from "~/platform/db/pool.server";
 import { catalogueOf, chosenFrom } from "~/upgrades/upgrades";
@@ -17,13 +17,13 @@ export type Offer = {
   submittedOn: string;
 };
 
-/** The columns of `offer` that make an {@link Offer}. */
+/** The columns of an {@link Offer}. */
 export const OFFER = `id, mls_id AS "mlsId", listing_id AS "listingId", address, status, offer_price AS "offerPrice",
   list_price AS "listPrice", loan_type AS "loanType", closing_time_frame AS "closingTimeFrame",
   to_char(submitted_on, 'YYYY-MM-DD') AS "submittedOn"`;
 export const NEWEST_OFFER_FIRST = "submitted_on DESC, created_at DESC, id";
 
-/** A buyer's offers, the newest first. @param email a verified address in lower case */
+/** A buyer's offers, newest first. @param email a verified address in lower case */
 export function offersOf(email: string): Promise<Offer[]> {
   return query<Offer>(
     `SELECT ${OFFER} FROM offer WHERE buyer_email = $1 ORDER BY ${NEWEST_OFFER_FIRST}`,
@@ -48,7 +48,7 @@ export type MyRequest = {
   answer: string | null;
 };
 
-/** The requests of an account, the newest first. */
+/** An account's requests, newest first. */
 export async function requestsOf(accountId: string): Promise<MyRequest[]> {
   const rows = await query<
     Omit<MyRequest, "createdAt" | "dueAt" | "upgrades"> & {

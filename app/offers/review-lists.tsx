@@ -4,8 +4,6 @@ import { money } from "~/ui/text/money";
 import { capitalised } from "~/ui/text/words";
 import type { MyRequest, Offer } from "./offers.server";
 
-/** "Under review" */
-
 const LOOK: Readonly<Record<string, string>> = {
   accepted: "badge badge--ok",
   answered: "badge badge--ok",
@@ -18,7 +16,7 @@ const Status = ({ status }: { status: string }) => (
   <span className={LOOK[status] ?? "badge"}>{capitalised(status)}</span>
 );
 
-/** The home itself, where it still has a page. */
+/** Links to the home while it has a page. */
 const Home = ({ id, address }: { id: number | null; address: string }) =>
   id === null ? address : <Link to={href("/listing/:id", { id: String(id) })}>{address}</Link>;
 
@@ -100,7 +98,7 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
               ) : null}
               {request.answer ? <p className="prewrap">{request.answer}</p> : null}
               <p className="soft small">
-                {`Asked ${timeText(createdAt)}.${open ? ` Our answer is due by ${timeText(dueAt)} Pacific time.` : ""}`}
+                {`Requested ${timeText(createdAt)}.${open ? ` Our answer is due by ${timeText(dueAt)} Pacific time.` : ""}`}
               </p>
             </div>
           </li>

@@ -1,10 +1,10 @@
-/** What staff record of an offer; pure, for server and browser alike. */
+/** The fields of an offer, shared by server and browser. */
 import type { Field } from "~/ui/forms/fields";
 
 export const OFFER_STATUSES = ["submitted", "under review", "countered", "accepted", "rejected", "withdrawn"] as const;
 
 export const OFFER_FIELDS: readonly Field[] = [
-  { name: "buyerEmail", label: "Buyer Email", kind: "email", required: "Must be a valid email", most: 254 },
+  { name: "buyerEmail", label: "Buyer email", kind: "email", required: "Must be a valid email", most: 254 },
   { name: "address", label: "Address", kind: "text", required: "Address is required", most: 200 },
   { name: "mlsId", label: "MLS number", kind: "text", required: "MLS number is required", most: 40 },
   {
@@ -19,5 +19,5 @@ export const OFFER_FIELDS: readonly Field[] = [
   { name: "listPrice", label: "List price (optional)", kind: "money" },
   { name: "loanType", label: "Loan type (optional)", kind: "text", most: 60 },
   { name: "closingTimeFrame", label: "Closing time frame (optional)", kind: "text", most: 60 },
-  { name: "submittedOn", label: "Submitted on", kind: "date", required: "Submitted on is required" },
+  { name: "submittedOn", label: "Submission date", kind: "date", required: "Submission date is required" },
 ];

@@ -1,4 +1,4 @@
-/** Offers as the staff record them; each change is told to the buyer. */
+/** Offers recorded by staff. The buyer is emailed about a new offer, and about a new status or price. */
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { type Actor, audit, difference } from "~/audit/audit.server";
@@ -15,7 +15,7 @@ import { NEWEST_OFFER_FIRST, OFFER, type Offer } from "./offers.server";
 
 type On = Pick<ClientBase, "query">;
 
-/** An offer with whose it is, and how often it was changed. */
+/** An offer with its buyer and its version. */
 export type StaffOffer = Offer & { buyerEmail: string; version: number };
 
 const SELECT = `SELECT ${OFFER}, buyer_email AS "buyerEmail", version FROM offer`;
@@ -34,7 +34,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 const OFFERS_A_PAGE = 50;
 
-/** A page of offers by buyer, address or MLS number, the newest first; and whether another follows. */
+/** One page of offers by buyer, address, or MLS number, newest first, and whether there are more. */
 export async function findOffers(text: string, page: number): Promise<{ offers: StaffOffer[]; more: boolean }> {
   const like = anywhere(text);
   const rows = await query<StaffOffer>(
@@ -50,7 +50,7 @@ export async function staffOffer(id: string): Promise<StaffOffer | null> {
   return (await query<StaffOffer>(`${SELECT} WHERE id = $1`, [id]))[0] ?? null;
 }
 
-/** What a request says of the offer, or of the project, that it turns into; null where there is none. */
+/** A request's data for the form of an offer or a project; null for an unknown request. */
 export async function fromRequest(requestId: string): Promise<Record<string, string | number | null> | null> {
   if (!isId(requestId)) return null;
   const [row] = await query<Record<string, string | number | null>>(
@@ -67,7 +67,7 @@ export async function fromRequest(requestId: string): Promise<Record<string, str
 const lowered = (values: Values): Values =>
   typeof values.buyerEmail === "string" ? { ...values, buyerEmail: values.buyerEmail.toLowerCase() } : values;
 
-/** Records an offer. @param requestId of the request that it comes of, if of one */
+/** Records an offer. @param requestId of the request that led to it */
 export async function createOffer(values: Values, requestId: string | null, actor: Actor): Promise<string> {
   const id = randomUUID();
   const all = lowered(values);
@@ -87,7 +87,7 @@ export async function createOffer(values: Values, requestId: string | null, acto
 
 export type OfferChange = { kind: "changed" } | { kind: "stale"; offer: StaffOffer } | { kind: "missing" };
 
-/** Changes an offer. @param version that the change is made from; where it has gone on meanwhile nothing is written */
+/** Updates an offer. @param version that the update is based on; when the stored version is newer, nothing is written */
 export async function changeOffer(id: string, values: Values, version: number, actor: Actor): Promise<OfferChange> {
   if (!isId(id)) return { kind: "missing" };
   return transaction(async (on): Promise<OfferChange> => {

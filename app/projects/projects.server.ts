@@ -1,4 +1,4 @@
-/** Whose project is which. Every page and call of a buyer's project comes through here. */
+/** Buyers' access to their projects. Every buyer page and API call gets its project from here. */
 
 import type { RouterContextProvider } from "react-router";
 import { requireProgram, requireSession, type Session } from "~/platform/auth/session.server";
@@ -31,8 +31,8 @@ const COLUMNS = `p.id, p.property_address AS address, p.buyer_name AS "buyerName
 const projectOf = ({ updatedAt, ...row }: Row): Project => ({ ...row, updatedAt: updatedAt.toISOString() });
 
 /**
- * The active projects of whoever is signed in: the one that the session looks at first, then the newest. A session's
- * address is always a verified one, and in lower case like the buyer's.
+ * * The signed-in buyer's active projects: the session's selected project first, then the newest. A session's email
+ * address is always verified and in lower case, like the project's buyer email.
  */
 export async function projectsOf({ id, user }: Session): Promise<Project[]> {
   const rows = await query<Row>(
@@ -44,12 +44,12 @@ export async function projectsOf({ id, user }: Session): Promise<Project[]> {
   return rows.map(projectOf);
 }
 
-/** The project that a session looks at; null without an active one. */
+/** The session's selected project; null without an active one. */
 export async function currentProject(session: Session): Promise<Project | null> {
   return (await projectsOf(session))[0] ?? null;
 }
 
-/** Looks at another of one's projects from now on; anything else changes nothing. */
+/** Selects one of the buyer's active projects for the session; any other id is ignored. */
 export async function chooseProject({ id, user }: Session, projectId: string): Promise<void> {
   if (!isId(projectId)) return;
   await query(
@@ -59,14 +59,14 @@ export async function chooseProject({ id, user }: Session, projectId: string): P
   );
 }
 
-/** The project that a page is of; null where it is locked. */
+/** The project for a buyer page; null when the page is locked. */
 export async function pageProject(context: Readonly<RouterContextProvider>): Promise<Project | null> {
   return currentProject(await requireSession(context));
 }
 
 /**
- * The project that a call names, of whoever calls.
- * @throws problem documents: 401 for a visitor, 404 for what is another's, not active, or not there
+ * * The project that an API call names.
+ * @throws problem documents: 401 for a visitor, 404 unless it is an active project of the caller
  */
 export async function calledProject(context: Readonly<RouterContextProvider>, id: string): Promise<Project> {
   const { user } = await requireProgram(context);

@@ -1,4 +1,4 @@
-/** What a project is made of, in the specification's words; pure, for server and browser alike. */
+/** A project's phases, statuses, categories, and formats, shared by server and browser. */
 
 export const PHASES = ["Planning", "Design", "Acquisition", "Renovation", "Finalization", "Move-In Ready"] as const;
 export type Phase = (typeof PHASES)[number];
@@ -6,17 +6,17 @@ export type Phase = (typeof PHASES)[number];
 export const DOCUMENT_CATEGORIES = ["Contract", "Inspection", "Disclosure", "Financial", "Design", "Other"] as const;
 export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
 
-/** Of a virus scan; null where no scanner was configured when a document was uploaded. */
+/** Of a virus scan; null when no scanner was configured at the time of the upload. */
 export type ScanState = "pending" | "clean" | "infected" | null;
 
-/** Whether a document's file may be opened as far as viruses go. */
+/** Whether the virus scan allows opening the document's file. */
 export const isOpenable = ({ scanState }: Readonly<Record<string, unknown>>): boolean =>
   scanState !== "pending" && scanState !== "infected";
 
 export const DESIGN_STATUSES = ["Pending", "Selected", "Installed"] as const;
 export type DesignStatus = (typeof DESIGN_STATUSES)[number];
 
-/** What a buyer is told of a design item's status: what is chosen or in place is confirmed. */
+/** A design item's status for buyers: selected and installed items are confirmed. */
 export const statusForBuyer = (status: DesignStatus): string => (status === "Pending" ? status : "confirmed");
 
 export const LOCKED = {
@@ -27,11 +27,11 @@ export const LOCKED = {
 export const NO_PROJECT =
   "No active project yet. Keep saving homes and submitting offers — we'll unlock more once a project is created.";
 
-/** Bytes as a document's size is shown: "1,240 KB", at least 1. */
+/** Formats bytes as "1,240 KB", at least 1 KB. */
 export const kilobytes = (bytes: number): string =>
   `${Math.max(1, Math.round(bytes / 1024)).toLocaleString("en-US")} KB`;
 
-/** Rooms and categories of design items, in groups. */
+/** Rooms of design items by group. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "Main Living": [
     "Living Room",

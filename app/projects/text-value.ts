@@ -1,4 +1,4 @@
-/** Text in iCalendar (RFC 5545, 3.3.11) and vCard (RFC 2426, 4), which agree on it. */
+/** Text values, which are the same in iCalendar (RFC 5545, 3.3.11) and vCard (RFC 2426, 4). */
 import { unifyLineBreaks } from "~/ui/text/line-breaks";
 
 /** Text with "\n" as its only line break and without the control characters that both formats forbid. */

@@ -4,7 +4,7 @@ import { Fanlight } from "~/ui/icons";
 import { money } from "~/ui/text/money";
 import type { SavedHome } from "./saved-homes.server";
 
-/** "Down $20,000 since you saved it", "Pending since you saved it"; nothing where all is as it was. */
+/** "Down $20,000 since you saved it", "Pending since you saved it"; empty when nothing changed. */
 export function sinceSaved({
   price,
   priceThen,
@@ -19,10 +19,10 @@ export function sinceSaved({
   ].map((change) => `${change} since you saved it`);
 }
 
-/** The form that the boxes of all homes belong to. */
+/** Id of the form that all compare checkboxes belong to. */
 const COMPARE_FORM = "compare";
 
-/** The buyer's own homes, each with the way to its page and out of the list. */
+/** A buyer's saved homes, with links to their pages, compare checkboxes, and remove buttons. */
 export function SavedHomeList({ homes }: { homes: readonly SavedHome[] }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function SavedHomeList({ homes }: { homes: readonly SavedHome[] }) {
           <button className="btn btn--s" type="submit">
             Compare
           </button>
-          <span className="soft small">Tick up to four.</span>
+          <span className="soft small">Select up to four.</span>
         </form>
       ) : null}
       <ul className="dash__homes">

@@ -1,4 +1,4 @@
-/** Homes that buyers keep an eye on. */
+/** Homes that buyers saved. */
 import type { ClientBase } from "pg";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
@@ -12,7 +12,7 @@ import { currentSession } from "~/platform/auth/session.server";
 import { pool, query } from "~/platform/db/pool.server";
 import type { Said } from "~/ui/toast";
 
-/** Saves a home; one that is saved already stays as it was. @returns false when it is not on the market */
+/** Saves a home; a home that is already saved stays unchanged. @returns false when it isn't on the market */
 export async function saveHome(
   accountId: string,
   id: number,
@@ -31,7 +31,7 @@ export async function saveHome(
   return rows.length > 0;
 }
 
-/** Saves a home that waited for its visitor to sign in. */
+/** Removes a home from an account's saved homes, from whichever feed it was saved. It doesn't have to be saved. */
 export async function resumeSavedHome(
   { accountId }: { accountId: string },
   what: unknown,
@@ -41,7 +41,7 @@ export async function resumeSavedHome(
   return (await saveHome(accountId, listing, on)) ? SAVED : NOT_SAVED;
 }
 
-/** Removes a home from those that an account has saved, whether or not it was among them, in whichever feed it was saved. */
+/** Removes a home from an account's saved homes, from whichever feed it was saved. It doesn't have to be saved. */
 export async function removeHome(accountId: string, id: number): Promise<void> {
   await query(
     `DELETE FROM saved_home WHERE account_id = $1 AND (listing_id = $2 OR listing_id = ANY(${sameHomeIds("$2::int")}))`,
@@ -49,7 +49,7 @@ export async function removeHome(accountId: string, id: number): Promise<void> {
   );
 }
 
-/** Which of these homes whoever asks has saved; none for a visitor. */
+/** Which of these homes the signed-in user saved; none for a visitor. */
 export async function savedHere(
   context: Readonly<RouterContextProvider>,
   homes: readonly { id: number }[],
@@ -63,7 +63,7 @@ export async function savedHere(
     : [];
 }
 
-/** Which of these homes an account has saved. */
+/** Which of these homes an account saved. */
 export async function savedAmong(accountId: string, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await query<{ id: number }>(
@@ -84,18 +84,18 @@ export type SavedHome = {
   /** The first photo; null without one, and for a home that has left the market. */
   photo: string | null;
   price: number;
-  /** What it was listed at when it was saved. */
+  /** Its list price when it was saved. */
   priceThen: number;
-  /** Its status, and the one that it had when it was saved; null where that was not kept. */
+  /** Its status now and when it was saved; the latter is null when it wasn't recorded. */
   status: ListingStatus;
   statusThen: ListingStatus | null;
-  /** Whether it is not shown: such a home stays in the list and has no page. */
+  /** Whether it is no longer displayed: it stays in the list but has no page. */
   gone: boolean;
-  /** Whether it is not shown because it or its feed has not been replicated for too long. */
+  /** Whether it isn't displayed because its feed hasn't been replicated for too long. */
   isOutOfDate: boolean;
 };
 
-/** The homes of an account, the last saved first. */
+/** An account's saved homes, last saved first. */
 export async function savedHomes(accountId: string): Promise<SavedHome[]> {
   const { shown, outOfDate } = await feedDisplay();
   const rows = await query<{

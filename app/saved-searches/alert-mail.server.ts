@@ -1,4 +1,4 @@
-/** The letters that tell of homes which a saved search has found: one a search, each day at most or at once. */
+/** Alert emails about homes that a saved search found: one per search, as a daily digest or instantly. */
 import type pg from "pg";
 import { cardAddress } from "~/listings/address";
 import { type ListingCard, listingCards } from "~/listings/search.server";
@@ -12,15 +12,15 @@ import { postLetter } from "~/platform/mail/outbox.server";
 import { money } from "~/ui/text/money";
 import { counted } from "~/ui/text/words";
 
-/** When daily letters are written, in California. */
+/** When daily digests are sent, in California. */
 const DAILY_AT = { hour: 7, minute: 30 };
-/** Homes that a letter names; it says how many more there are. */
+/** Homes listed in an email, which gives the number of the others. */
 const NAMED = 10;
 
 type Due = { id: string; name: string; search: string; mailKey: string; email: string };
 type Found = { listingId: number; priceBefore: number | null };
 
-/** Posts all letters that are due. @returns how many */
+/** Enqueues all emails that are due. @returns how many */
 export async function mailAlerts(now = new Date(), signal?: AbortSignal): Promise<number> {
   for (let posted = 0; ; ) {
     signal?.throwIfAborted();
@@ -30,7 +30,7 @@ export async function mailAlerts(now = new Date(), signal?: AbortSignal): Promis
   }
 }
 
-/** $1: the day whose letters are due by now; $2: the time of day; $3: its time zone. */
+/** $1: the day whose digest is due by now; $2: the time of day; $3: its time zone. */
 const DUE = `
   SELECT s.id, s.name, s.search, s.mail_key AS "mailKey", a.email
   FROM saved_search s JOIN account a ON a.id = s.account_id,
@@ -53,7 +53,7 @@ async function mailOne(client: pg.ClientBase, now: Date): Promise<"posted" | "no
   );
   await client.query("UPDATE saved_search SET mailed_at = $2 WHERE id = $1", [due.id, now]);
   const before = new Map(found.map(({ listingId, priceBefore }) => [listingId, priceBefore]));
-  // What has left the market since is told of to nobody.
+  // Homes that have left the market since are left out.
   const cards = await listingCards([...before.keys()], now);
   if (cards.length === 0) return "nothing left";
   await postLetter(alertLetter(due, cards, before), client);
@@ -67,7 +67,7 @@ function countWords(cards: readonly ListingCard[], before: ReadonlyMap<number, n
   return [...words(cards.length - cuts, "new home"), ...words(cuts, "price cut")].join(" and ");
 }
 
-/** The page on which a press stops the letters of a search. */
+/** The page that turns off a search's alerts. */
 export const stopUrl = (mailKey: string) => siteUrl(`/stop-alerts/${mailKey}`);
 
 function alertLetter(
@@ -94,12 +94,12 @@ function alertLetter(
   return letter(
     { kind: "search-alert", to: email, subject: `${what} for “${name}”` },
     [
-      `${what} since we last wrote about your saved search “${name}”.`,
+      `${what} since our last email about your saved search “${name}”.`,
       { items },
       ...(cards.length > NAMED ? [`And ${cards.length - NAMED} more.`] : []),
-      { label: "See all homes of this search", url: siteUrl(`/${search}`) },
+      { label: "See all homes in this search", url: siteUrl(`/${search}`) },
     ],
     from,
-    { label: `Stop letters about “${name}”`, url: stopUrl(mailKey) },
+    { label: `Turn off alerts for “${name}”`, url: stopUrl(mailKey) },
   );
 }

@@ -1,15 +1,15 @@
-/** When letters tell of new homes that a saved search finds; pure, for server and browser alike. */
+/** How often alert emails are sent for a saved search, shared by server and browser. */
 export const ALERTS = [
   { value: "daily", label: "Once a day" },
-  { value: "at-once", label: "At once" },
+  { value: "at-once", label: "Instantly" },
   { value: "off", label: "Never" },
 ] as const;
 
 export type Alerts = (typeof ALERTS)[number]["value"];
 
-/** Where a form says nothing else. */
+/** When a form doesn't choose. */
 export const USUAL_ALERTS: Alerts = "daily";
 
-/** What a form has chosen; the usual for what is none of the choices. */
+/** The option chosen in a form; the default for an unknown value. */
 export const readAlerts = (given: unknown): Alerts =>
   ALERTS.find(({ value }) => value === given)?.value ?? USUAL_ALERTS;

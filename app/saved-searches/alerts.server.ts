@@ -1,4 +1,4 @@
-/** Keeps saved searches matched and their letters written, and lets them be stopped. */
+/** The worker that matches saved searches and sends their alerts, and the settings of alerts. */
 
 import { followListingText } from "~/listings/text/follow.server";
 import { isId } from "~/platform/db/id";
@@ -10,13 +10,13 @@ import type { Alerts } from "./alert-rules";
 import { matchSearches } from "./matching.server";
 
 /**
- * Matches and mails every `intervalMs` until stopped. Failures are given to `onError` and tried again at the next look.
- * Any number of processes may do it: each change is matched, and each letter written, by one.
+ * * Matches searches and enqueues emails every `intervalMs` until stopped. Failures go to `onError` and are retried in the
+ * next run. Several processes can run it at once: one of them handles each change and each email.
  */
 export const keepAlertsMoving = (intervalMs: number, onError: (error: unknown) => void) =>
   keepDoing(
     async (signal) => {
-      // Words that are not taken over yet would find nothing, and are not looked for again.
+      // Each change is matched only once, so the search text must be up to date first.
       await followListingText(signal);
       const matched = await matchSearches(signal);
       const letters = await mailAlerts(new Date(), signal);
@@ -26,7 +26,7 @@ export const keepAlertsMoving = (intervalMs: number, onError: (error: unknown) =
     onError,
   );
 
-/** Says when letters tell of what a search of an account finds; what was found until now is told of to nobody. */
+/** Sets how often a search sends alerts. Turning them off or on drops the hits that weren't emailed yet. */
 export async function chooseAlerts(accountId: string, id: string, alerts: Alerts): Promise<void> {
   if (!isId(id)) return;
   await query(
@@ -39,14 +39,14 @@ export async function chooseAlerts(accountId: string, id: string, alerts: Alerts
   );
 }
 
-/** The name of the search whose letters a key stops; null for a key of none. */
+/** The name of the search whose alerts a key turns off; null for an unknown key. */
 export async function searchOfKey(mailKey: string): Promise<string | null> {
   if (!isId(mailKey)) return null;
   const [row] = await query<{ name: string }>("SELECT name FROM saved_search WHERE mail_key = $1", [mailKey]);
   return row?.name ?? null;
 }
 
-/** Stops the letters of a search. */
+/** Turns off a search's alerts. */
 export async function stopAlerts(mailKey: string): Promise<void> {
   const [row] = await query<{ accountId: string; id: string }>(
     `SELECT account_id AS "accountId", id FROM saved_search WHERE mail_key = $1`,

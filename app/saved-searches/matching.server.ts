@@ -1,7 +1,6 @@
 /**
- * Finds which saved searches the homes are for that replications bring or make cheaper. It runs behind replication, which
- * knows nothing of it, by the observations of prices: whoever writes a home that is new, or has another price or status,
- * writes one of them.
+ * * Matches saved searches with homes that are new or cheaper. Matching reads the price observations that replication writes
+ * for every new home and every new price or status, so that replication doesn't depend on it.
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import type pg from "pg";
@@ -13,19 +12,19 @@ import { resolved } from "~/listings/search/resolve.server";
 import { sameHomeIds } from "~/mls/display.server";
 import { query, transaction } from "~/platform/db/pool.server";
 
-/** Observations taken at a time. Of no more homes the words are looked up one by one: see resolve.server. */
+/** Per batch. Up to this many homes, their texts are looked up one by one: see resolve.server. */
 const OBSERVATIONS = 1_000;
-/** Searches read at a time. */
+/** Per query. */
 const SEARCHES = 5_000;
-/** Searches matched before whatever else this process does has its turn: some milliseconds. */
+/** Searches matched before yielding to the event loop, which takes some milliseconds. */
 const TURN = 50;
-/** Homes that one search is told of at a time: beyond that its list says more than a letter. */
+/** Hits per search and batch: beyond that, the search's list is more useful than an email. */
 const MOST_HITS = 100;
 
-/** A home that came, or got cheaper. `observation`: the number of the change. Whole dollars. */
+/** A home that is new or cheaper. `observation` is the id of its price observation. Whole dollars. */
 type Change = { observation: string; listingId: number; priceBefore: number | null };
 
-/** Where matching has come to, and what comes next: the newest change of each home among the next observations. */
+/** The next batch of observations: its range, and the newest change of each home. */
 async function nextChanges(): Promise<{ from: string; to: string; changes: Change[]; more: boolean } | null> {
   const [cursor] = await query<{ from: string; newest: string }>(
     `SELECT observation AS "from", (SELECT coalesce(max(id), 0) FROM price_observation) AS newest
@@ -52,7 +51,7 @@ async function nextChanges(): Promise<{ from: string; to: string; changes: Chang
   const changes = new Map<number, Change>();
   for (const { id, listingId, isNew, before, price } of rows) {
     if (!isNew && !(before !== null && price < before)) continue;
-    // A home that came a moment before is still a new one.
+    // A home that was new earlier in the batch is still new.
     const priceBefore = isNew || changes.get(listingId)?.priceBefore === null ? null : before;
     changes.set(listingId, { observation: id, listingId, priceBefore });
   }
@@ -63,7 +62,7 @@ async function nextChanges(): Promise<{ from: string; to: string; changes: Chang
 type Search = { id: string; search: string; matchedAfter: string };
 type Hit = { searchId: string; change: Change };
 
-/** Matches what has changed since the last time. @returns how many homes were looked at and how many hits were new */
+/** Matches the changes since the last run. @returns how many homes were matched and how many hits were new */
 export async function matchSearches(signal?: AbortSignal): Promise<{ homes: number; hits: number }> {
   const done = { homes: 0, hits: 0 };
   for (;;) {
@@ -72,7 +71,7 @@ export async function matchSearches(signal?: AbortSignal): Promise<{ homes: numb
     if (!next) return done;
     const hits = next.changes.length > 0 ? await hitsOf(next.changes, signal) : [];
     const kept = await transaction((client) => keep(client, next, hits));
-    // Another process was quicker.
+    // Another process has handled this batch.
     if (kept === null) continue;
     done.homes += next.changes.length;
     done.hits += kept;
@@ -123,7 +122,7 @@ async function matching(index: ListingIndex, search: string): Promise<Int32Array
   return index.matchingIds(await resolved(index, filters));
 }
 
-/** Keeps hits and where matching has come to; null where another process has come there before. */
+/** Saves hits and moves the cursor; null when another process moved it first. */
 async function keep(client: pg.ClientBase, { from, to }: { from: string; to: string }, hits: readonly Hit[]) {
   const moved = await client.query("UPDATE alert_cursor SET observation = $2 WHERE observation = $1", [from, to]);
   if (moved.rowCount === 0) return null;

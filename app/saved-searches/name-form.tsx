@@ -1,4 +1,4 @@
-/** The parts of Save This Search, on its page and in its dialog alike. */
+/** The parts of "Save This Search" that its page and its dialog share. */
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type FormProps, href } from "react-router";
 import { FieldError } from "~/ui/forms/field-error";
@@ -6,10 +6,10 @@ import { Choices } from "~/ui/forms/form-field";
 import { ALERTS, USUAL_ALERTS } from "./alert-rules";
 import { NAME_LENGTH, readName } from "./rules";
 
-/** The search in words. */
+/** The search's filters as text. */
 export function Summary({ summary }: { summary: readonly string[] }) {
   return (
-    <ul className="search-summary" aria-label="The search">
+    <ul className="search-summary" aria-label="Search filters">
       {summary.map((words) => (
         <li key={words}>{words}</li>
       ))}
@@ -18,12 +18,12 @@ export function Summary({ summary }: { summary: readonly string[] }) {
 }
 
 /**
- * Asks for the name. Posts to the page of the same search, which refuses what the browser could not check.
- * @param Form the router's form that posts it
+ * * Asks for a name and posts it to the search's page, which validates it again.
+ * @param Form the router's form component
  * @param search the list's canonical search, "?…"
- * @param name what the field says at first
- * @param refused the server's refusal of the last try
- * @param over whether it stands over another page, which is not to be left
+ * * @param name initial value of the field
+ * @param refused the server's rejection of the last attempt
+ * @param over whether the form is in a dialog over another page
  */
 export function NameForm({
   Form,
@@ -55,7 +55,7 @@ export function NameForm({
       method="post"
       action={href("/save-search") + search}
       className="name-form"
-      // Nothing that a page shows changes by it.
+      // Saving a search changes nothing on the page.
       defaultShouldRevalidate={false}
       onSubmit={(event) => {
         const { problem } = readName(new FormData(event.currentTarget));

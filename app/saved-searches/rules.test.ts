@@ -7,8 +7,8 @@ function read(name?: string | Blob) {
   return readName(form);
 }
 
-describe("the name of a saved search", () => {
-  it("loses the spaces around it", () => {
+describe("saved search names", () => {
+  it("trims the name of a saved search", () => {
     expect(read("  Near work \n")).toEqual({ name: "Near work", problem: null });
   });
 
@@ -17,19 +17,19 @@ describe("the name of a saved search", () => {
     ["empty", ""],
     ["blank", " \t\u00a0 "],
     ["a file", new Blob(["x"])],
-  ])("is wanted: %s", (_, given) => {
+  ])("requires a name for a saved search: %s", (_, given) => {
     expect(read(given).problem).toBe("Please enter a name");
   });
 
-  it("is given back as it was typed when it is refused", () => {
+  it("returns a rejected name as it was typed", () => {
     expect(read("   ")).toEqual({ name: "   ", problem: "Please enter a name" });
   });
 
-  it.each(["\r\n", "\r", "\n", "\u0085", "\u2028", "\u2029"])("is a single line: %j", (lineBreak) => {
+  it.each(["\r\n", "\r", "\n", "\u0085", "\u2028", "\u2029"])("rejects a name with a line break: %j", (lineBreak) => {
     expect(read(`Near${lineBreak}work`).problem).toBe("Use a single line.");
   });
 
-  it("has at most 100 characters, spaces around it not counted", () => {
+  it("limits a name to 100 characters without the surrounding spaces", () => {
     expect(read(` ${"n".repeat(100)} `).problem).toBeNull();
     expect(read("n".repeat(101))).toEqual({
       name: "n".repeat(101),

@@ -1,4 +1,4 @@
-/** What a saved search's name may be. Shared with the browser, hence zod's small build. */
+/** Validation of a saved search's name. The browser uses it too, hence zod's small build. */
 import * as z from "zod/mini";
 import { hasLineBreak, ONE_LINE } from "~/ui/text/line-breaks";
 import type { Said } from "~/ui/toast";
@@ -14,10 +14,10 @@ const searchName = z.string(NO_NAME).check(
   z.refine((name) => !hasLineBreak(name), ONE_LINE),
 );
 
-/** The name without spaces around it, or what is wrong with it and what was typed. */
+/** The trimmed name, or the name as typed with its error. */
 export type NameReading = { name: string; problem: null } | { name: string; problem: string };
 
-/** What a post came to: saved, kept until somebody has signed in, or refused. */
+/** The result of a post: saved, stored until sign-in, or rejected. */
 export type SaveAnswer =
   | { kind: "saved"; said: Said }
   | { kind: "sign-in" }

@@ -8,7 +8,7 @@ import { useSay } from "~/ui/toast";
 import { NameForm, Summary } from "./name-form";
 import type { SaveAnswer } from "./rules";
 
-/** Save This Search over the list. Closed, it keeps the name; saved, it forgets it. */
+/** "Save This Search" in a dialog over the list. Closing it keeps the name; saving clears it. */
 export function SaveSearchDialog({
   open,
   search,
@@ -30,7 +30,7 @@ export function SaveSearchDialog({
       say(answer.said);
     }
     onClose();
-    // The server has kept what is to be saved, and saves it once somebody is in.
+    // The server has stored the search and saves it after sign-in.
     if (answer.kind === "sign-in") signIn("save-search");
   });
   useEffect(() => {

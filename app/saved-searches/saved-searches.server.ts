@@ -1,4 +1,5 @@
-/** Searches that buyers keep, with a name. */
+/** Searches that buyers saved. */
+
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import * as z from "zod/mini";
@@ -10,20 +11,20 @@ import type { Said } from "~/ui/toast";
 import { type Alerts, readAlerts } from "./alert-rules";
 import { searchSummary } from "./summary";
 
-/** Of one account; the save that is one too many pushes the oldest out. */
+/** Per account. Saving another one removes the oldest. */
 export const MOST_SEARCHES = 20;
 
 /**
- * Keeps a search; the same one under the same name becomes the newest.
+ * * Saves a search; the same search under the same name becomes the newest.
  * @param search the list's canonical search, "?…"
- * @returns what is said of it: also which one it has pushed out
+ * * @returns the toast, which names a search that was removed
  */
 export async function keepSearch(
   accountId: string,
   { name, search, alerts }: { name: string; search: string; alerts: Alerts },
   on: Pick<ClientBase, "query">,
 ): Promise<Said> {
-  // Two saves at once would each push out too few.
+  // Without the lock, two saves at once would each remove too few.
   await on.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [accountId]);
   await on.query(
     `INSERT INTO saved_search (id, account_id, name, search, alerts, saved_at, matched_after)
@@ -40,7 +41,7 @@ export async function keepSearch(
   if (!oldest) return { title: "Search saved!" };
   return {
     title: "Search saved!",
-    detail: `You keep at most ${MOST_SEARCHES}, so “${oldest.name}” made room for it.`,
+    detail: `You can save up to ${MOST_SEARCHES} searches, so we removed “${oldest.name}”.`,
   };
 }
 
@@ -61,16 +62,16 @@ export type SavedSearch = {
   id: string;
   name: string;
   search: string;
-  /** What it looks for, in words. */
+  /** Its filters as text. */
   summary: string[];
   alerts: Alerts;
-  /** Homes that came or got cheaper since its owner last looked. */
+  /** Homes that are new or cheaper since the owner's last visit. */
   fresh: number;
   /** ISO 8601 */
   savedAt: string;
 };
 
-/** The searches of an account, the newest first. */
+/** An account's searches, newest first. */
 export async function savedSearches(accountId: string): Promise<SavedSearch[]> {
   const rows = await query<{
     id: string;
@@ -95,8 +96,8 @@ export async function savedSearches(accountId: string): Promise<SavedSearch[]> {
 }
 
 /**
- * Gives a search of an account another name; another's are out of reach.
- * @returns "missing" where there is no such search, "taken" where the same one has that name already
+ * * Renames a search of an account.
+ * @returns "missing" when the account has no such search, "taken" when the same search already has that name
  */
 export async function renameSearch(accountId: string, id: string, name: string): Promise<"done" | "missing" | "taken"> {
   if (!isId(id)) return "missing";
@@ -113,7 +114,7 @@ export async function renameSearch(accountId: string, id: string, name: string):
   return row.renamed ? "done" : "taken";
 }
 
-/** Notes that the owner of a search looks at what it finds. @returns its list, "?…"; null for another's */
+/** Records that the owner visits a search. @returns the query of its list, "?…"; null when it isn't the account's */
 export async function visitSearch(accountId: string, id: string): Promise<string | null> {
   if (!isId(id)) return null;
   const [row] = await query<{ search: string }>(
@@ -123,7 +124,7 @@ export async function visitSearch(accountId: string, id: string): Promise<string
   return row?.search ?? null;
 }
 
-/** Deletes a search of an account; another's are out of reach. */
+/** Deletes a search of an account. */
 export async function deleteSearch(accountId: string, id: string): Promise<void> {
   if (!isId(id)) return;
   await query("DELETE FROM saved_search WHERE id = $1 AND account_id = $2", [id, accountId]);

@@ -2,7 +2,7 @@ import { AREA_KEYS } from "~/listings/links/list-links";
 import { filterChips } from "~/listings/list/active-filters";
 import { type ListingQuery, SORT_LABELS } from "~/listings/schema";
 
-/** What a search looks for, in the words of its chips: where first, then each filter, then an order of its own. */
+/** A search's filters in the texts of their chips: the place, each filter, and the sort unless it is the default. */
 export function searchSummary({ filters, sort }: Pick<ListingQuery, "filters" | "sort">): string[] {
   return [
     ...(AREA_KEYS.some((key) => filters[key]) ? [] : ["All of California"]),

@@ -1,11 +1,11 @@
-/** What is typed into the steps of a request, kept for an hour for the browser: it survives reloads and signing in. */
+/** Drafts of requests, stored per browser for an hour: they survive reloads and sign-in. */
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { knownBrowser, pendingBrowser } from "~/platform/auth/pending.server";
 import { pool, query } from "~/platform/db/pool.server";
 import { NO_FIELDS, type RequestFields } from "./rules";
 
-/** `requestId`: what the request will be called once it is sent. */
+/** `requestId` becomes the request's id when it is sent. */
 export type Draft = { requestId: string; fields: RequestFields };
 
 export async function readDraft(request: Request, listingId: number): Promise<Draft | null> {
@@ -19,7 +19,7 @@ export async function readDraft(request: Request, listingId: number): Promise<Dr
   return row ? { ...row, fields: { ...NO_FIELDS, ...row.fields } } : null;
 }
 
-/** @returns the draft as it is kept, and the `Set-Cookie` that binds it to the browser */
+/** @returns the stored draft and the `Set-Cookie` that binds it to the browser */
 export async function keepDraft(
   request: Request,
   listingId: number,

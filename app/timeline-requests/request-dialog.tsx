@@ -13,22 +13,22 @@ import "./request.css";
 type RequestDialogProps = Over & {
   homeId: number;
   name: string;
-  /** What is chosen, as the page's address has it: "" or "?…". */
+  /** The page's query with the chosen upgrades: "" or "?…". */
   search: string;
 };
 
-/** Confirm cost & timeline over a home's page. @param name of the home */
+/** "Confirm cost & timeline" in a dialog over a home's page. @param name of the home */
 export function RequestDialog({ homeId, name, search, open, onClose }: RequestDialogProps) {
   return createPortal(
     <Dialog title="Confirm cost & timeline" wide open={open} onClose={onClose}>
-      {/* Opened again it begins with its first step; what was typed is kept, until it is sent. */}
+      {/* Remounted at its first step each time it opens; the input is kept until it is sent. */}
       {open ? <Request homeId={homeId} name={name} search={search} onClose={onClose} /> : null}
     </Dialog>,
     document.body,
   );
 }
 
-/** What the page of the request answers, and what its posts come to. */
+/** The loader data of the request's page, and the results of its posts. */
 type Loaded = { kind: "request"; view: WizardView } | { kind: "unknown" | "withdrawn" | "lost" };
 type Answer = { kind: "at"; view: WizardView } | { kind: "sign-in" } | ({ kind: "refused" } & RefusedStep);
 
@@ -38,7 +38,7 @@ function Request({ homeId, name, search, onClose }: Omit<RequestDialogProps, "op
   const { load, data: loaded } = useFetcher<Loaded>();
   const { Form, data: answer, state } = useFetcher<Answer>();
   const { signIn } = useSignIn();
-  /** The step that is shown; what is refused stays on it. */
+  /** The step shown; a rejected post stays on it. */
   const [view, setView] = useState<WizardView | null>(null);
   useEffect(() => {
     load(over);
@@ -49,7 +49,7 @@ function Request({ homeId, name, search, onClose }: Omit<RequestDialogProps, "op
   const went = useEffectEvent((answer: Answer) => {
     if (answer.kind === "at") setView(answer.view);
     if (answer.kind !== "sign-in") return;
-    // The server has kept it, and sends it once somebody is in.
+    // The server has stored the request and sends it after sign-in.
     forgetSteps(homeId);
     onClose();
     signIn("request");

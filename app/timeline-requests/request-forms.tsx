@@ -14,12 +14,12 @@ type StepProps = {
   fields: RequestFields;
   errors: RequestErrors;
   problem: string | null;
-  /** What the tab keeps of it while it is typed. */
+  /** Key of the step's form draft. */
   kept: string;
   posting: Posting;
 };
 
-/** The form around a step; takes the focus to the first field that is wrong. */
+/** The form of a step; focuses the first invalid field. */
 function Step({
   number,
   errors,
@@ -38,7 +38,7 @@ function Step({
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [errors]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before scripts came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for input from before hydration
   useEffect(() => {
     if (form.current) onFields?.(form.current);
   }, []);
@@ -55,7 +55,7 @@ function Step({
   );
 }
 
-/** Ticked, it shows what belongs to it; without scripts by style alone. */
+/** A checkbox that shows further fields by CSS alone. */
 function Reveal({
   name,
   label,
@@ -78,7 +78,7 @@ function Reveal({
   );
 }
 
-/** Who asks, and what they can pay. @param nextMonth the first month that may be chosen, YYYY-MM */
+/** Contact info and budget. @param nextMonth the first month that can be chosen, YYYY-MM */
 export function ContactStep({ nextMonth, ...step }: StepProps & { nextMonth: string }) {
   const { fields, errors, posting } = step;
   const [ready, setReady] = useState(isFilled(fields));
@@ -166,7 +166,7 @@ export function ContactStep({ nextMonth, ...step }: StepProps & { nextMonth: str
   );
 }
 
-/** What is to be done to the home, and anything else. */
+/** Upgrades and comments. */
 export function UpgradesStep({
   requestId,
   price,
@@ -193,7 +193,7 @@ export function UpgradesStep({
           ))}
         </div>
       </fieldset>
-      {/* Without scripts nothing would follow what is ticked. */}
+      {/* Without scripts the total couldn't follow the checkboxes. */}
       {hydrated ? (
         <p className="row">
           Total purchase price
@@ -223,7 +223,9 @@ export function UpgradesStep({
         >
           {busy ? "Submitting..." : "Submit Request"}
         </button>
-        {signedIn ? null : <span className="small soft">You’ll be asked to sign in first. Nothing typed is lost.</span>}
+        {signedIn ? null : (
+          <span className="small soft">You’ll be asked to sign in first. We’ll keep what you typed.</span>
+        )}
       </div>
     </Step>
   );

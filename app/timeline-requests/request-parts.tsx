@@ -8,7 +8,7 @@ import { SENT } from "./words";
 
 const STEPS = ["You and your budget", "Upgrades and comments", "Sent"] as const;
 
-/** Where in the three steps one is. */
+/** Progress through the three steps. */
 export function Steps({ at }: { at: 1 | 2 | 3 }) {
   return (
     <ol className="steps">
@@ -29,7 +29,7 @@ type RecapHome = { heading: string; place: string; listPrice: number; photo: str
 
 type RecapProps = { home: RecapHome; price: PriceChoice };
 
-/** What is asked about, beside the form: the home, what is chosen with it, and what both cost. */
+/** The home, the chosen upgrades, and their cost, next to the form. */
 export function Recap({ home, price }: RecapProps) {
   return (
     <aside className="sheet recap" aria-label="Your choice">
@@ -44,7 +44,7 @@ export function Recap({ home, price }: RecapProps) {
   );
 }
 
-/** The same where there is no room beside the form: a row over it, which unfolds. */
+/** The same for narrow screens: a row above the form that expands. */
 export function RecapRow({ home, price }: RecapProps) {
   const { chosen } = price;
   return (
@@ -96,7 +96,7 @@ function Sum({ home, price }: RecapProps) {
   );
 }
 
-/** The third step: it was sent. @param children the way on */
+/** The third step: the request was sent. @param children the next action */
 export function Sent({ request, children }: { request: SentRequest; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -106,7 +106,7 @@ export function Sent({ request, children }: { request: SentRequest; children: Re
         {SENT.title}
       </h2>
       <p>{SENT.detail}</p>
-      <p className="soft">{`About ${request.listingAddress}, ${money(request.totalPurchasePrice)} in all. You have our answer by ${timeText(request.dueAt)} Pacific time.`}</p>
+      <p className="soft">{`Your request is for ${request.listingAddress}, ${money(request.totalPurchasePrice)} in total. You’ll have our answer by ${timeText(request.dueAt)} Pacific time.`}</p>
       <p>{children}</p>
     </div>
   );

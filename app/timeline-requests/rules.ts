@@ -1,4 +1,4 @@
-/** What a cost & timeline request may say; pure, for server and browser alike. */
+/** The fields of a cost & timeline request and their validation, shared by server and browser. */
 
 import { PHONE_HINT, readPhone } from "~/accounts/profile-rules";
 import { isContactWay } from "~/leads/contact";
@@ -31,13 +31,13 @@ export const NAME_LENGTH = 100;
 export const COMMENT_LENGTH = 2_000;
 const MOST_DOLLARS = 1_000_000_000;
 
-/** The month that it is in California, "2026-11". */
+/** The current month in California, "2026-11". */
 const thisMonth = (now: Date): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", year: "numeric", month: "2-digit" })
     .format(now)
     .slice(0, 7);
 
-/** The month after the one that it is: the first that somebody can mean to move in. */
+/** The month after the current one, which is the earliest for a move-in. */
 export function nextMonth(now: Date): string {
   const [year, month] = thisMonth(now).split("-").map(Number) as [number, number];
   return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, "0")}`;
@@ -54,7 +54,7 @@ function dollarsProblem(text: string): string | undefined {
 function monthProblem(text: string, now: Date): string | undefined {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
   if (!year || Number(month) < 1 || Number(month) > 12) return "Choose a month, such as 2027-03.";
-  if (text <= thisMonth(now)) return "Choose a month after the one we’re in.";
+  if (text <= thisMonth(now)) return "Choose a month after the current one.";
   return Number(year) > now.getUTCFullYear() + 20 ? "Choose an earlier month." : undefined;
 }
 
@@ -62,7 +62,7 @@ const tooLong = (text: string, most: number) => (text.length > most ? `Use at mo
 const nameProblem = (text: string) => (hasLineBreak(text) ? ONE_LINE : tooLong(text, NAME_LENGTH));
 const wanted = (text: string, what: string) => (text.trim() ? undefined : what);
 
-/** What is wrong with the first step; empty when nothing is. Fields of what is not checked do not count. */
+/** Errors of the first step; empty when it is valid. Fields of unchecked boxes are ignored. */
 export function stepOneErrors(fields: RequestFields, now: Date): RequestErrors {
   const errors: RequestErrors = {
     fullName: wanted(fields.fullName, "Please enter your full name.") ?? nameProblem(fields.fullName),
@@ -72,7 +72,7 @@ export function stepOneErrors(fields: RequestFields, now: Date): RequestErrors {
       : fields.phone.trim() && !readPhone(fields.phone)
         ? PHONE_HINT
         : undefined,
-    contactMethod: isContactWay(fields.contactMethod) ? undefined : "Choose how we may reach you.",
+    contactMethod: isContactWay(fields.contactMethod) ? undefined : "Choose how we should contact you.",
     maxHomeBudget: wanted(fields.maxHomeBudget, "Please enter your budget.") ?? dollarsProblem(fields.maxHomeBudget),
     targetMoveIn: wanted(fields.targetMoveIn, "Please choose a month.") ?? monthProblem(fields.targetMoveIn, now),
     ...(fields.hasAgent && {
@@ -87,7 +87,7 @@ export function stepOneErrors(fields: RequestFields, now: Date): RequestErrors {
   return onlyFound(errors);
 }
 
-/** What is wrong with the second step. */
+/** Errors of the second step. */
 export function stepTwoErrors(fields: RequestFields): RequestErrors {
   return onlyFound({ additionalComments: tooLong(fields.additionalComments, COMMENT_LENGTH) });
 }
@@ -95,7 +95,7 @@ export function stepTwoErrors(fields: RequestFields): RequestErrors {
 const onlyFound = (errors: RequestErrors): RequestErrors =>
   Object.fromEntries(Object.entries(errors).filter(([, message]) => message));
 
-/** Whether what the first step needs is filled in: then it can be continued. */
+/** Whether the first step's required fields are filled in. */
 export const isFilled = ({ fullName, email, maxHomeBudget, targetMoveIn }: RequestFields): boolean =>
   [fullName, email, maxHomeBudget, targetMoveIn].every((text) => text.trim());
 
@@ -121,17 +121,17 @@ export const NO_FIELDS: RequestFields = {
   upgrades: [],
 };
 
-/** The longest text that is kept of a field, whatever is wrong with it. */
+/** Characters stored of a field, even when it is invalid. */
 const KEPT_LENGTH = 5_000;
 
-/** The fields of one step's form over those of the other; never throws. */
+/** Merges the fields of one step's form into the previous fields; never throws. */
 export function readFields(form: FormData, before: RequestFields): RequestFields {
   const fields: RequestFields = { ...before };
   for (const name of TEXTS) {
     const value = form.get(name);
     if (typeof value === "string") fields[name] = value.slice(0, KEPT_LENGTH);
   }
-  // Boxes that are not ticked send nothing: the step says which ones it had.
+  // Unchecked boxes send nothing, so the step's marker tells which boxes the form had.
   if (form.has("step-1")) {
     fields.hasAgent = form.has("hasAgent");
     fields.hasLender = form.has("hasLender");

@@ -1,4 +1,4 @@
-/** Sending a cost & timeline request: the row, the 48-hour clock, and the letters to buyer and staff. */
+/** Sends a cost & timeline request: stores it with its due time, and emails the buyer and staff. */
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { z } from "zod";
@@ -19,10 +19,10 @@ import { NOT_SENT, SENT } from "./words";
 
 type On = Pick<ClientBase, "query">;
 
-/** Hours within which an answer is promised. */
+/** We promise an answer within this time. */
 export const PROMISED_HOURS = 48;
 
-/** A request as the API answers it. Money in whole dollars. */
+/** A request in an API response. Whole dollars. */
 export type SentRequest = {
   id: string;
   listingId: number;
@@ -40,8 +40,8 @@ export type SendOutcome =
   | { kind: "refused"; errors: RequestErrors };
 
 /**
- * Sends a request. One that was sent before under the same id is answered as it is: a double press makes one row and one
- * set of letters.
+ * * Sends a request. A request with the same id is returned unchanged, so that a double click makes one request and one set
+ * of emails.
  */
 export async function sendRequest(
   { accountId, requestId, listingId }: { accountId: string; requestId: string; listingId: number },
@@ -113,11 +113,11 @@ async function tell(
       {
         kind: "request-received",
         to: fields.email.trim().toLowerCase(),
-        subject: `We have your request for ${address}`,
+        subject: `We received your request for ${address}`,
       },
       [
-        `Thank you, ${fields.fullName.trim()}. We verify cost and timeline of ${address} ${work}, ${money(total)} in all, and get back to you within ${PROMISED_HOURS} hours.`,
-        { label: "See the home", url },
+        `Thank you, ${fields.fullName.trim()}. We’ll verify the cost and timeline for ${address} ${work}, ${money(total)} in total, and get back to you within ${PROMISED_HOURS} hours.`,
+        { label: "View the home", url },
         "No commitment: nothing is booked and nothing is charged.",
       ],
       from,
@@ -128,10 +128,10 @@ async function tell(
     letter(
       { kind: "request-new", to: supportEmail, subject: `Cost & timeline request: ${address}` },
       [
-        `${fields.fullName.trim()} (${fields.email.trim()}, by ${fields.contactMethod}${fields.phone.trim() ? `, ${fields.phone.trim()}` : ""}) asks for ${address} ${work}, ${money(total)} in all. The answer is due within ${PROMISED_HOURS} hours.`,
+        `${fields.fullName.trim()} (${fields.email.trim()}, by ${fields.contactMethod}${fields.phone.trim() ? `, ${fields.phone.trim()}` : ""}) requested ${address} ${work}, ${money(total)} in total. Our answer is due within ${PROMISED_HOURS} hours.`,
         `Budget ${money(dollarsIn(fields.maxHomeBudget))}, move-in ${fields.targetMoveIn}.`,
         ...(fields.additionalComments.trim() ? [fields.additionalComments.trim()] : []),
-        { label: "The home", url },
+        { label: "View the home", url },
       ],
       from,
     ),
@@ -139,7 +139,7 @@ async function tell(
   );
 }
 
-/** A request of an account; null for another's. */
+/** Null when the request isn't the account's. */
 export async function sentRequest(accountId: string, requestId: string, on: On): Promise<SentRequest | null> {
   const { rows } = await on.query<Omit<SentRequest, "createdAt" | "dueAt"> & { createdAt: Date; dueAt: Date }>(
     `SELECT id, listing_id AS "listingId", listing_address AS "listingAddress", selected_upgrades AS "selectedUpgrades",
@@ -151,7 +151,7 @@ export async function sentRequest(accountId: string, requestId: string, on: On):
   return row ? { ...row, createdAt: row.createdAt.toISOString(), dueAt: row.dueAt.toISOString() } : null;
 }
 
-/** A request that waits for a sign-in. */
+/** The stored data of a request that is sent after sign-in. */
 const waiting = z.object({
   requestId: z.uuid(),
   listing: z.int(),
@@ -159,8 +159,8 @@ const waiting = z.object({
 });
 
 /**
- * Sends a request that waited for its sender to sign in. Begun in another browser, it is theirs only if it names their own
- * address: a link that somebody else has asked for must not speak for whoever opens it.
+ * * Sends a request after its sender signed in. From another browser it must name the account's own email address: a
+ * sign-in link that someone else requested must not send a request in this person's name.
  */
 export async function resumeRequest(
   { accountId, email, here }: { accountId: string; email: string; here: boolean },
@@ -174,7 +174,7 @@ export async function resumeRequest(
   return outcome.kind === "sent" ? SENT : outcome.kind === "gone" ? GONE : NOT_SENT;
 }
 
-/** What the API takes; the names of the specification. */
+/** The API's payload, with the specified field names. */
 const optionalText = z.string().nullish();
 export const requestPayload = z.object({
   id: z.uuid().optional(),
@@ -195,7 +195,7 @@ export const requestPayload = z.object({
   additionalComments: optionalText,
 });
 
-/** Sends what a program has posted. */
+/** Sends a request that was posted to the API. */
 export async function sendPayload(accountId: string, given: z.infer<typeof requestPayload>): Promise<SendOutcome> {
   const listingId = parseListingId(String(given.listingId));
   if (listingId === null) return { kind: "gone" };

@@ -1,4 +1,4 @@
-/** The request in three steps: what a step shows, and what its post comes to. The page and the dialog over a home share it. */
+/** The three steps of a request: what each shows and how its post is handled. Shared by the page and the dialog. */
 
 import { contactOf, keepContact } from "~/accounts/contact.server";
 import { GONE } from "~/leads/words";
@@ -21,7 +21,7 @@ import {
 } from "./rules";
 import { type SentRequest, sendRequest, sentRequest } from "./send.server";
 
-/** A step as it is shown. `requestId`: what the request will be called once it is sent; "" before anything is kept. */
+/** The step shown. `requestId` becomes the request's id when it is sent; "" before there is a draft. */
 export type WizardView = {
   step: 1 | 2 | 3;
   sent: SentRequest | null;
@@ -29,14 +29,14 @@ export type WizardView = {
   requestId: string;
   price: PriceChoice;
   signedIn: boolean;
-  /** The first month that may be chosen, YYYY-MM. */
+  /** The first month that can be chosen, YYYY-MM. */
   nextMonth: string;
 };
 
-/** Who asks, about which home, and what is chosen in the address. */
+/** The visitor's request and session, the home, and the page's query. */
 type Asking = { request: Request; params: URLSearchParams; session: Session | null; home: ListingDetail; now: Date };
 
-/** The upgrades that an address chooses; nothing where it is silent. */
+/** The upgrades chosen in the query; empty without that parameter. */
 function chosenIn(params: URLSearchParams, home: ListingDetail): Partial<Pick<RequestFields, "upgrades">> {
   if (!params.has("upgrades")) return {};
   return { upgrades: priceChoiceOf(params, home).chosen.map(({ id }) => id) };
@@ -52,16 +52,16 @@ function view(
   return { ...given, price, signedIn: session !== null, nextMonth: nextMonth(now) } satisfies WizardView;
 }
 
-/** A request of whoever is signed in; null for another's and for what is no id. */
+/** A sent request of the signed-in user; null for anyone else's and for an invalid id. */
 const sentBy = async (session: Session | null, id: unknown) =>
   session && typeof id === "string" && isId(id) ? sentRequest(session.user.id, id, pool()) : null;
 
-/** The step that an address names; null where it cannot be shown yet, and the first is to be. */
+/** The step that the query names; null when the first step has to be completed before it. */
 export async function readWizard(asking: Asking): Promise<WizardView | null> {
   const { request, params, session, home, now } = asking;
   const asked = params.get("step");
   const draft = await readDraft(request, home.id);
-  // What was chosen on the home's page since the draft counts.
+  // Upgrades chosen on the home's page since then replace those of the draft.
   const chosen = chosenIn(params, home);
   const { name: fullName, ...reach } = await contactOf(request, session?.user);
   const fields = { ...(draft?.fields ?? { ...NO_FIELDS, fullName, ...reach }), ...chosen };
@@ -76,9 +76,9 @@ export async function readWizard(asking: Asking): Promise<WizardView | null> {
 }
 
 export type StepOutcome =
-  /** Goes on to a step, or back to one. */
+  /** Shows the next or the previous step. */
   | { kind: "at"; view: WizardView }
-  /** It is kept, and sent once somebody has signed in. */
+  /** Stored, and sent after sign-in. */
   | { kind: "sign-in"; requestId: string }
   | {
       kind: "refused";
@@ -89,7 +89,7 @@ export type StepOutcome =
       seconds?: number;
     };
 
-/** What a step comes to whose home has left the market in the meantime. */
+/** The result of a step when the home left the market in the meantime. */
 export const ofGoneHome = (form: FormData): StepOutcome => ({
   kind: "refused",
   status: 410,
@@ -99,9 +99,9 @@ export const ofGoneHome = (form: FormData): StepOutcome => ({
 });
 
 /**
- * Keeps what was typed, and goes a step on or back, or sends it.
- * @param client the address that visitors are counted by: their drafts are rows that anybody can make
- * @param cookies what the answer is to set
+ * * Saves the input, and moves to the next or previous step or sends the request.
+ * @param client address that limits how many drafts visitors can store without an account
+ * @param cookies headers that collect the response's cookies
  */
 export async function takeStep(
   asking: Asking,
@@ -112,7 +112,7 @@ export async function takeStep(
     kind: "at",
     view: view(asking, { step: 3, sent, fields: NO_FIELDS, requestId: sent.id }),
   });
-  // Pressed twice: it was sent by the first press, and what was typed is no more.
+  // On a double click, the first post has sent the request and deleted the draft.
   const before = await sentBy(session, form.get("requestId"));
   if (before) return atSent(before);
   const kept = (await readDraft(request, home.id))?.fields ?? NO_FIELDS;
@@ -125,14 +125,14 @@ export async function takeStep(
     problem: null,
   });
   const tooOften = (seconds: number): StepOutcome => {
-    const problem = `That was asked for too often. Please try again ${waitWords(seconds)}.`;
+    const problem = `Too many attempts. Please try again ${waitWords(seconds)}.`;
     return { kind: "refused", status: 429, fields, errors: {}, problem, seconds };
   };
   const wait = session ? 0 : await countAttempt({ "pending by client": client });
   if (wait > 0) return tooOften(wait);
   const { requestId, setCookie } = await keepDraft(request, home.id, fields);
   if (requestId !== form.get("requestId")) {
-    // Sent by another press in the meantime, which removed the draft.
+    // Another post has sent the request and deleted the draft in the meantime.
     const meanwhile = await sentBy(session, form.get("requestId"));
     if (meanwhile) {
       await removeDraft(requestId);

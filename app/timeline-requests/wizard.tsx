@@ -6,12 +6,12 @@ import { Sent, Steps } from "./request-parts";
 import type { RequestErrors, RequestFields } from "./rules";
 import type { WizardView } from "./wizard.server";
 
-/** What the server did not take. */
+/** A step that the server rejected. */
 export type RefusedStep = { fields: RequestFields; errors: RequestErrors; problem: string | null };
 
 const kept = (homeId: number, step: number) => `request ${homeId} ${step}`;
 
-/** Forgets what a tab has kept of both steps: the server has it, or it was sent. */
+/** Clears the form drafts of both steps after the server stored or sent the request. */
 export function forgetSteps(homeId: number): void {
   for (const step of [1, 2]) forgetKeptForm(kept(homeId, step));
 }
@@ -19,8 +19,8 @@ export function forgetSteps(homeId: number): void {
 const none: RequestErrors = {};
 
 /**
- * A request's three steps, on its page and in the dialog alike.
- * @param wayOn what the last step leads to
+ * * The three steps of a request, on its page and in the dialog.
+ * @param wayOn the action after the last step
  */
 export function Wizard({
   homeId,
@@ -39,7 +39,7 @@ export function Wizard({
   const { fields, errors, problem } = refused ?? { fields: view.fields, errors: none, problem: null };
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(step);
-  // Whoever goes a step on hears where they are, and goes on from there.
+  // On a new step, the focus moves to the progress list so that screen readers announce it.
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;

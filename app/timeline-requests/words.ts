@@ -1,4 +1,4 @@
-/** What is said of a request; the specification's words. */
+/** Toasts for a request; the specification gives their texts. */
 import type { Said } from "~/ui/toast";
 
 export const SENT: Said = {

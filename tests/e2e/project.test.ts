@@ -1,4 +1,4 @@
-/** A buyer's dashboard and project, as a person goes about them. */
+/** A buyer's dashboard and project in a browser. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await query("TRUNCATE project, offer CASCADE");
 });
 
-/** Signs in, to the first page of the dashboard. */
+/** Signs in to the first page of the dashboard. */
 async function welcomed(page: Page, email: string, scripts: boolean) {
   await comeIn(page, { email, at: site.url, to: "/dashboard/saved", scripts });
   await page.getByRole("heading", { name: "Welcome back!" }).waitFor();
@@ -38,7 +38,7 @@ describe.each([
   { scripts: true, width: 1440 },
   { scripts: false, width: 390 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
-  it("without a project its pages are locked, and open as soon as there is one", async () => {
+  it("locks project pages without a project and unlocks them when there is one", async () => {
     const email = `locked-${scripts}-${width}@example.com`;
     const { page, faults, close } = await visit(browser, { scripts, width });
     await welcomed(page, email, scripts);
@@ -53,12 +53,12 @@ describe.each([
     await addProject(sql, email);
     await nav.getByRole("link", { name: width < 600 ? "Project" : "Summary" }).click();
     await page.getByRole("heading", { name: "121 W Fern Ave, Redlands, CA 92373" }).waitFor();
-    // Its picture is not kept here; nothing else may fail.
+    // The hero image isn't stored here; nothing else may fail.
     expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
     await close();
   });
 
-  it("with one: what comes next, tasks that are ticked, papers, choices, people", async () => {
+  it("shows the next milestone, tasks, documents, design, and contacts of a project", async () => {
     const email = `ana-${scripts}-${width}@example.com`;
     const { id } = await addProject(sql, email, { hero_key: null });
     await query("UPDATE design_item SET media_key = NULL");
@@ -99,8 +99,8 @@ describe.each([
     await sound(page, scripts);
     await go("Summary");
     await page.getByRole("heading", { name: "Milestones", exact: true }).waitFor();
-    await page.getByRole("button", { name: "Make a calendar link" }).click();
-    await page.getByText("Calendar link made").waitFor();
+    await page.getByRole("button", { name: "Create a calendar link" }).click();
+    await page.getByText("Calendar link created").waitFor();
     const calendar = await page.getByLabel(/subscription/).inputValue();
     expect((await page.request.get(site.url + new URL(calendar).pathname)).status()).toBe(200);
     await sound(page, scripts);
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-it("a tick shows at once, and goes back where it could not be kept", async () => {
+it("checks a task at once and reverts it when saving fails", async () => {
   await addProject(sql, "lost@example.com");
   const { page, close } = await visit(browser, { scripts: true, width: 820 });
   await welcomed(page, "lost@example.com", true);
@@ -134,12 +134,12 @@ it("a tick shows at once, and goes back where it could not be kept", async () =>
   await box.click();
   await expect.poll(() => box.getAttribute("aria-checked")).toBe("true");
   release();
-  await page.getByRole("alert").getByText("The task is as it was.").waitFor();
+  await page.getByRole("alert").getByText("We couldn’t update the task.").waitFor();
   await expect.poll(() => box.getAttribute("aria-checked")).toBe("false");
   await close();
 });
 
-it("the summary prints without the site around it", async () => {
+it("prints the summary without the site's navigation", async () => {
   await addProject(sql, "print@example.com", { hero_key: null });
   const { page, close } = await visit(browser, { scripts: true, width: 1440 });
   await welcomed(page, "print@example.com", true);

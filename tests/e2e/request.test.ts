@@ -1,4 +1,4 @@
-/** Choosing upgrades, having cost and timeline confirmed, and asking, as a person does it. */
+/** Upgrades, cost & timeline requests, and questions in a browser. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
@@ -35,7 +35,7 @@ describe.each([
   { scripts: true, width: 1440 },
   { scripts: false, width: 390 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
-  it("the total and the payment follow what is ticked and typed, in an address that can be shared", async () => {
+  it("updates total and payment with the chosen upgrades and inputs, in a URL that can be shared", async () => {
     const { page, faults, close } = await visit(browser, { scripts, width });
     const settle = async (button: string) => {
       if (!scripts) await page.getByRole("button", { name: button }).click();
@@ -66,7 +66,7 @@ describe.each([
     await expect.poll(() => payment(other.page).textContent()).toBe(shown);
     await other.close();
 
-    // Another total has a tax of its own.
+    // A different total has its own tax.
     await page.getByRole("checkbox", { name: /Kitchen remodel/ }).uncheck();
     await settle("Update total");
     await expect.poll(() => dollars(page)).toBe(price + 4_000);
@@ -77,14 +77,14 @@ describe.each([
     await close();
   });
 
-  it("a visitor's request goes through both steps, survives a reload and a sign-in, and is sent once", async () => {
+  it("sends a visitor's request once through both steps, a reload, and sign-in", async () => {
     const email = `request-${scripts}-${width}@example.com`;
     const { page, close } = await visit(browser, { scripts, width });
     await page.goto(`${site.url}${home}?upgrades=bath-remodel`);
     await ready(page, scripts);
     await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
     await page.getByRole("heading", { name: "Confirm cost & timeline" }).waitFor();
-    // With scripts it opens over the home; the same as a page is reloaded below.
+    // With scripts it opens in a dialog over the home; the test reloads it as a page below.
     if (scripts) {
       await page.getByRole("button", { name: "Continue" }).waitFor();
       await sound(page, scripts);
@@ -107,7 +107,7 @@ describe.each([
       await expect.poll(() => page.getByLabel("Lender name").inputValue()).toBe("First Bank");
     }
     await go.click();
-    await page.getByText("Choose a month after the one we’re in.").waitFor();
+    await page.getByText("Choose a month after the current one.").waitFor();
     await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
     await expect.poll(() => page.getByLabel("Max home budget").inputValue()).toBe(scripts ? "675,000" : "675,000");
     await sound(page, scripts);
@@ -135,11 +135,11 @@ describe.each([
     const chosen = width < 1024 ? "1 upgrade" : "Bath remodel";
     await page.getByText(chosen, { exact: true }).filter({ visible: true }).waitFor();
     await sound(page, scripts);
-    expect(await mail.letterTo(email, "We verify cost and timeline")).toContain("within 48 hours");
+    expect(await mail.letterTo(email, "verify the cost and timeline")).toContain("within 48 hours");
     await close();
   });
 
-  it("a question is refused in words, kept, and sent", async () => {
+  it("rejects an incomplete question with messages, stores it, and confirms it", async () => {
     const { page, close } = await visit(browser, { scripts, width });
     await page.goto(site.url + home);
     await ready(page, scripts);
@@ -161,7 +161,7 @@ describe.each([
   });
 });
 
-it("a request that is lost on its way leaves everything where it was", async () => {
+it("keeps the step and its input when a request's post fails", async () => {
   const { page, close } = await visit(browser, { scripts: true, width: 1440 });
   await page.goto(`${site.url}${home}/request`);
   await ready(page, true);
@@ -179,7 +179,7 @@ it("a request that is lost on its way leaves everything where it was", async () 
   await close();
 });
 
-it("a home with all that is chosen prints on two sheets", async () => {
+it("prints a home with its chosen upgrades on two pages", async () => {
   const { page, close } = await visit(browser, { scripts: false, width: 1440 });
   await page.goto(`${site.url}${home}?upgrades=kitchen-remodel,garage-finish`);
   const paper = (await page.pdf({ format: "Letter" })).toString("latin1");
@@ -187,8 +187,8 @@ it("a home with all that is chosen prints on two sheets", async () => {
   await close();
 });
 
-describe.each([390])("over a home's page at %i px", (width) => {
-  it("a request goes through its steps by keys alone, waits for a sign-in, and leaves the page as it was", async () => {
+describe.each([390])("dialogs over a home's page at %i px", (width) => {
+  it("completes a request by keyboard with sign-in and leaves the page unchanged", async () => {
     const email = `over-${width}@example.com`;
     const { page, close } = await visit(browser, { scripts: true, width });
     const url = `${site.url}${home}?upgrades=bath-remodel`;
@@ -207,9 +207,9 @@ describe.each([390])("over a home's page at %i px", (width) => {
     await dialog.getByLabel("Max home budget").pressSequentially("675000");
     await dialog.getByLabel("Target move-in").fill("2020-01");
     await dialog.getByRole("button", { name: "Continue" }).click();
-    await dialog.getByText("Choose a month after the one we’re in.").waitFor();
+    await dialog.getByText("Choose a month after the current one.").waitFor();
     await sound(page, true);
-    // Closed and opened, it has what was typed.
+    // Closing and reopening keeps the input.
     await page.keyboard.press("Escape");
     await link.press("Enter");
     await dialog.getByLabel("Full name").waitFor();
@@ -232,7 +232,7 @@ describe.each([390])("over a home's page at %i px", (width) => {
     await page.getByRole("status").getByText("Request submitted!").waitFor();
     await page.waitForURL(url);
 
-    // Signed in, it is sent on the spot, and begins anew when it is opened again.
+    // After sign-in it is sent at once, and reopening starts a new request.
     await ready(page, true);
     await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
     await dialog.getByLabel("Full name").fill("Marisol Vega");
@@ -250,7 +250,7 @@ describe.each([390])("over a home's page at %i px", (width) => {
     await close();
   });
 
-  it("a question is sent without leaving it, and a lost connection loses nothing", async () => {
+  it("sends a question in the dialog and keeps the input when the connection is lost", async () => {
     const { page, close } = await visit(browser, { scripts: true, width });
     await page.goto(site.url + home);
     await ready(page, true);

@@ -1,4 +1,4 @@
-/** Saving homes and searches as a person does it: what was begun goes on once they are in. */
+/** Saving homes and searches in a browser, with pending actions that continue after sign-in. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const hearts = (page: Page) => page.getByRole("button", { name: /^Save \d+ / });
 const toast = (page: Page, words: string) => page.getByRole("status").getByText(words);
-/** Follows the mailed link, pressing its button where no script does. */
+/** Opens the emailed link and clicks its button when no script does. */
 async function comeIn(page: Page, email: string, scripts: boolean) {
   await page.goto(await mail.linkFor(email, site.url));
   if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
@@ -33,7 +33,7 @@ describe.each([
   { scripts: true, width: 1440 },
   { scripts: false, width: 390 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
-  it("a visitor's home is saved once they are in, kept in their list, and removed", async () => {
+  it("saves a visitor's home after sign-in, lists it, and removes it", async () => {
     const email = `home-${scripts}-${width}@example.com`;
     const { page, faults, close } = await visit(browser, { scripts, width });
     await page.goto(`${site.url}/?beds=2`);
@@ -70,7 +70,7 @@ describe.each([
     await close();
   });
 
-  it("a visitor's search is saved once they are in, and found again", async () => {
+  it("saves a visitor's search after sign-in and opens it from the list", async () => {
     const email = `search-${scripts}-${width}@example.com`;
     const { page, faults, close } = await visit(browser, { scripts, width });
     await page.goto(`${site.url}/?beds=2`);
@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-describe("sign-in over the page", () => {
+describe("sign-in dialog", () => {
   const opened = async (path: string, width = 1440) => {
     const seen = await visit(browser, { scripts: true, width });
     await seen.page.goto(site.url + path);
@@ -104,7 +104,7 @@ describe("sign-in over the page", () => {
     return { ...seen, dialog: seen.page.getByRole("dialog") };
   };
 
-  it("by password leaves the page as it is, does what waits, and changes the header", async () => {
+  it("signs in by password, keeps the page, runs the pending action, and updates the header", async () => {
     const email = "dialog@example.com";
     const { page, dialog, faults, close } = await opened("/?beds=2");
     await page.getByLabel("Location").fill("San Die");
@@ -118,7 +118,7 @@ describe("sign-in over the page", () => {
     await dialog.getByText("Check your email to confirm your account.").waitFor();
     const other = await page.context().newPage();
     await other.goto(await mail.linkFor(email, site.url));
-    // This tab hears of it.
+    // This tab is notified.
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).waitFor();
     await other.close();
@@ -147,7 +147,7 @@ describe("sign-in over the page", () => {
     await close();
   });
 
-  it.each([390, 1440])("fits at %d px, traps the focus, and begins anew once it was closed", async (width) => {
+  it.each([390, 1440])("fits at %d px, traps the focus, and resets when it is closed", async (width) => {
     const { page, dialog, close } = await opened("/", width);
     await hearts(page).first().click();
     await dialog.getByLabel("Email").fill("ana@example.com");
@@ -157,7 +157,7 @@ describe("sign-in over the page", () => {
     expect(await sidewaysScroll(page)).toBe(0);
     for (let press = 0; press < 12; press++) {
       await page.keyboard.press("Tab");
-      // The browser's own bars come round as the body.
+      // When the focus moves to the browser's toolbar, the active element is the body.
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName))
         .toMatch(/DIALOG|BODY/);
@@ -175,7 +175,7 @@ describe("sign-in over the page", () => {
     await close();
   });
 
-  it("gives way to its page where it cannot be loaded", async () => {
+  it("falls back to the sign-in page when the dialog can't be loaded", async () => {
     const { page, close } = await opened("/?beds=2");
     await page.route("**/assets/sign-in-dialog*", (route) => route.abort());
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" }).click();
@@ -183,7 +183,7 @@ describe("sign-in over the page", () => {
     await close();
   });
 
-  it("takes a heart back where saving fails, and says so", async () => {
+  it("reverts the heart and shows a toast when saving fails", async () => {
     const { page, close } = await opened("/");
     await page.goto(`${site.url}/sign-in`);
     await page.getByLabel("Email").fill("fails@example.com");

@@ -1,4 +1,4 @@
-/** The staff's day: a project from its creation to its files, as people go about it. */
+/** Staff work in a browser: a project from its creation to its files, the inbox, and sync. */
 import pg from "pg";
 import type { Browser, Page } from "playwright";
 import sharp from "sharp";
@@ -16,7 +16,7 @@ let site: Site;
 let browser: Browser;
 let mail: Mail;
 let s3: GuardedS3;
-/** The same site with its files in a bucket. */
+/** The same site with files in a bucket. */
 let onS3: string;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await s3?.close();
 });
 
-/** A project with some of everything. */
+/** A project with items of every kind. */
 async function made() {
   const sql = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await sql.connect();
@@ -56,7 +56,7 @@ describe.each([
     await ways.getByRole("link", { name: where }).click();
   };
 
-  it("a project is created with a telephone's picture, filled tab by tab, and seen by its buyer", async () => {
+  it("creates a project with a phone photo, fills every tab, and shows it to its buyer", async () => {
     const buyer = `buyer-${scripts}-${width}@example.com`;
     const at = files === "s3" ? onS3 : site.url;
     const { page, close } = await visit(browser, { scripts, width });
@@ -149,7 +149,7 @@ describe.each([
     await close();
   });
 
-  it("a request is taken in hand and answered, and the listings are synced", async () => {
+  it("assigns and answers a request, and syncs the listings", async () => {
     const buyer = `asks-${scripts}-${width}@example.com`;
     const { page, close } = await visit(browser, { scripts, width });
     await comeIn(page, { email: buyer, at: site.url, to: "/dashboard", scripts });
@@ -168,11 +168,11 @@ describe.each([
     await staff.page.getByText("4 h left").first().waitFor();
     await sound(staff.page, scripts);
     await staff.page.getByRole("link", { name: `${buyer} Brockton Ave` }).click();
-    await staff.page.getByRole("button", { name: "Take it in hand" }).click();
+    await staff.page.getByRole("button", { name: "Assign to me" }).click();
     await staff.page.locator(".badge", { hasText: "in review" }).waitFor();
     await ready(staff.page, scripts);
     await staff.page.getByRole("button", { name: "Send answer" }).click();
-    await staff.page.getByText("Confirm the cost, the timeline, or say why not.").waitFor();
+    await staff.page.getByText("Confirm the cost or the timeline, or explain why you can’t.").waitFor();
     await sound(staff.page, scripts);
     await staff.page.getByLabel("Confirmed cost of the upgrades").fill("19,500");
     await staff.page.getByLabel("Confirmed timeline").fill("Ten weeks");
@@ -191,8 +191,8 @@ describe.each([
   });
 });
 
-describe("over the project", () => {
-  it("dialogs tell of a second person, of a lost post and of a wrong file, and keep what was typed", async () => {
+describe("project dialogs", () => {
+  it("shows conflicts, failed posts, and rejected files in dialogs and keeps the input", async () => {
     const { project } = await made();
     const { page, close } = await visit(browser, { scripts: true, width: 1440 });
     await comeIn(page, {
@@ -209,7 +209,7 @@ describe("over the project", () => {
       project,
     ]);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("Somebody else has changed this task meanwhile.").waitFor();
+    await dialog.getByText("Someone else just updated this task.").waitFor();
     await expect.poll(() => dialog.getByLabel("Title").inputValue()).toBe("Sign it today");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.route("**/tasks/*.data*", (route) => route.abort());
@@ -237,7 +237,7 @@ describe("over the project", () => {
     await page.getByRole("link", { name: "Upload document" }).click();
     const files = dialog.getByLabel("Files");
     await files.setInputFiles({ name: "run.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
-    await dialog.getByText("Use a PDF, Word, JPG or PNG file.").waitFor();
+    await dialog.getByText("Use a PDF, Word, JPG, or PNG file").waitFor();
     const pdf = { name: "Agreement.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
     const located = sharp(await jpeg(400, 300)).withExif({
       IFD3: { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 0/1" },
@@ -271,7 +271,7 @@ describe("over the project", () => {
     await close();
   });
 
-  it("an empty file is listed with its size of zero, and said to be empty before and after it is sent", async () => {
+  it("lists an empty file with its size and rejects it before and after sending", async () => {
     const { project } = await made();
     const { page, close } = await visit(browser, { scripts: true, width: 1440 });
     const to = `/admin/projects/${project}/documents`;
@@ -291,14 +291,14 @@ describe("over the project", () => {
     await expect.poll(() => dialog.locator(".chosen li").count()).toBe(0);
     await page.goto(`${site.url}/admin/projects/${project}/summary`);
     await ready(page, true);
-    await page.getByLabel("Another picture").setInputFiles({ ...empty, name: "zero.jpg", mimeType: "image/jpeg" });
+    await page.getByLabel("Replace picture").setInputFiles({ ...empty, name: "zero.jpg", mimeType: "image/jpeg" });
     await page.getByText("This file is empty. Choose another one.").waitFor();
     expect(await page.locator(".chosen li").textContent()).toMatch(/zero\.jpg\s*0\.00 MB/);
     await close();
   });
 
   it.each([true, false])(
-    "a project's picture is refused or replaced with its form's fields typed (scripts %s)",
+    "rejects or replaces a hero image and keeps the project form's input (scripts %s)",
     async (scripts) => {
       const { project } = await made();
       const { page, close } = await visit(browser, { scripts, width: 1440 });
@@ -307,12 +307,12 @@ describe("over the project", () => {
       await ready(page, scripts);
       await page.getByLabel("Project Address").fill("1 Typed Ln");
       const broken = { name: "porch.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg/>") };
-      await page.getByLabel("Another picture").setInputFiles(broken);
+      await page.getByLabel("Replace picture").setInputFiles(broken);
       await page.getByRole("button", { name: "Upload" }).press("Enter");
       await page.getByText("Invalid file type: Please upload a JPG, PNG, or HEIC image.").first().waitFor();
       await ready(page, scripts);
       expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
-      await page.getByLabel("Another picture").setInputFiles({ ...broken, buffer: await jpeg(400, 300) });
+      await page.getByLabel("Replace picture").setInputFiles({ ...broken, buffer: await jpeg(400, 300) });
       await page.getByRole("button", { name: "Upload" }).press("Enter");
       await page.getByText("Hero image changed").waitFor();
       if (scripts) expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
@@ -325,7 +325,7 @@ describe("over the project", () => {
     },
   );
 
-  it("a picture of 6 MB is refused without scripts with what was typed kept, and the next page loads", async () => {
+  it("rejects a 6 MB image without scripts, keeps the input, and loads the next page", async () => {
     const { page, close } = await visit(browser, { scripts: false, width: 1440 });
     await comeIn(page, { email: "sam@sunporch.example", at: site.url, to: "/admin", scripts: false });
     await page.goto(`${site.url}/admin/projects/new`);
@@ -335,13 +335,13 @@ describe("over the project", () => {
     await page.getByRole("button", { name: "Create Project" }).click();
     await page.getByText("File too large: Please upload an image smaller than 5MB.").first().waitFor();
     expect(await page.getByLabel("Project Address").inputValue()).toBe("6 Heavy Ln");
-    // A connection that the upload had left blocked would keep the browser waiting for longer than this.
+    // A connection blocked by the upload would keep the browser waiting longer than this.
     await page.goto(`${site.url}/admin/projects`, { timeout: 30_000 });
     await page.getByRole("heading", { name: "Projects" }).waitFor();
     await close();
   });
 
-  it("milestones move by keys, and stay in sight", async () => {
+  it("moves milestones by keyboard and keeps them in view", async () => {
     const { project } = await made();
     const { page, close } = await visit(browser, { scripts: true, width: 390 });
     await comeIn(page, {

@@ -50,7 +50,7 @@ describe("some time after signing in", () => {
     const confirmed = await ana.get("/dashboard/profile/delete");
     expect([confirmed.status, confirmed.body.includes("Identity confirmed")]).toEqual([200, true]);
     expect((await ana.post("/dashboard/profile/delete", {})).headers.location).toBe("/");
-    expect((await ana.get("/")).body).toContain("Your account is deleted");
+    expect((await ana.get("/")).body).toContain("Your account was deleted");
     expect(await accounts()).toBe(0);
     const { rows } = await site.sql.query("SELECT kind, detail FROM auth_event WHERE kind = 'identity confirmed'");
     expect(rows).toEqual([{ kind: "identity confirmed", detail: "password" }]);

@@ -110,7 +110,7 @@ describe("a site with two feeds", { shuffle: false }, () => {
       const sam = site.person();
       await sam.signIn("sam@sunporch.example");
       expect(words((await sam.get("/admin/dashboard")).body)).toContain(
-        "The listings of south have not been synced for more than an hour and are not shown",
+        "The listings of south haven’t been synced for more than an hour and aren’t shown",
       );
       expect(words((await sam.get("/admin/sync")).body)).toContain("Its homes are not shown");
       await reached("south", 0);

@@ -19,7 +19,7 @@ const mailTo = async (email: string) =>
     ({ kind }) => kind,
   );
 
-describe("a question about a home", () => {
+describe("questions about a home", () => {
   const ask = () => `/listing/${home}/ask`;
   const FIELDS = {
     name: "Ana",
@@ -30,14 +30,14 @@ describe("a question about a home", () => {
     message: "Hi",
   };
   const leads = async () => (await site.sql.query("SELECT * FROM lead ORDER BY created_at")).rows;
-  /** The stamp of a page that is requested now. */
+  /** A stamp from long enough ago for a person to fill in the form. */
   async function stamp(who: Person): Promise<string> {
     return /name="stamp" value="([^"]+)"/.exec((await who.get(ask())).body)![1]!;
   }
   /** The stamp of a page that was made as long ago as a person needs to type. */
   const earlierStamp = () => formStamp(new Date(Date.now() - 4_000));
 
-  it("is kept and mailed to the staff, once however often it is pressed", async () => {
+  it("stores a question and emails it to staff once, even when it is submitted twice", async () => {
     const who = person();
     const stamped = { ...FIELDS, stamp: await stamp(who) };
     await new Promise((done) => setTimeout(done, 3_100));
@@ -55,7 +55,7 @@ describe("a question about a home", () => {
       spam: false,
     });
     expect(await mailTo("hello@sunporch.example")).toEqual(["lead-new"]);
-    // Forms know this visitor from now on, and no longer once somebody has signed out here.
+    // Forms are filled in for this visitor until someone signs out in this browser.
     expect((await who.get(ask())).body).toMatch(/name="name"[^>]*value="Ana"|value="Ana"[^>]*name="name"/);
     expect((await who.get(`/listing/${home}/request`)).body).toContain('value="ana@example.com"');
     const [, kept = ""] = /(?:^|; )contact=([^;]+)/.exec(who.cookie) ?? [];
@@ -66,7 +66,7 @@ describe("a question about a home", () => {
     expect((await who.get(ask())).body).not.toContain('value="Ana"');
   });
 
-  it("of a robot is answered like any other, kept as such and mailed to nobody", async () => {
+  it("stores possible spam with the usual response and without an email", async () => {
     const who = person();
     const at = await stamp(who);
     expect((await who.post(ask(), { ...FIELDS, stamp: at })).status).toBe(303);
@@ -81,15 +81,15 @@ describe("a question about a home", () => {
   });
 
   it.each<[string, Partial<typeof FIELDS>, string, string]>([
-    ["no name", { name: "" }, "Missing information", "Please enter your name."],
-    ["no address", { email: "" }, "Please fill in all required fields.", "Please enter your email."],
-    ["no such address", { email: "ana" }, "Please look again", "Use an email address"],
-    ["an unknown way", { contactPref: "pigeon" }, "Please look again", "Choose one of these."],
-    ["no phone number", { phone: "x" }, "Please look again", "Use a phone number"],
-    ["a name of two lines", { name: "Ana\u2028Reyes" }, "Please look again", "Use a single line."],
-    ["a phone number of two lines", { phone: "(555)\r555-0148" }, "Please look again", "Use a single line."],
-    ["a message too long", { message: "m".repeat(2_001) }, "Please look again", "Use at most 2000 characters."],
-  ])("is refused for %s, with everything kept", async (_, given, title, message) => {
+    ["an empty name", { name: "" }, "Missing information", "Please enter your name."],
+    ["an empty email", { email: "" }, "Please fill in all required fields.", "Please enter your email."],
+    ["an invalid email", { email: "ana" }, "Please look again", "Use an email address"],
+    ["an unknown contact method", { contactPref: "pigeon" }, "Please look again", "Choose one of the options."],
+    ["an invalid phone number", { phone: "x" }, "Please look again", "Use a phone number"],
+    ["a name with a line break", { name: "Ana\u2028Reyes" }, "Please look again", "Use a single line."],
+    ["a phone number with a line break", { phone: "(555)\r555-0148" }, "Please look again", "Use a single line."],
+    ["a message that is too long", { message: "m".repeat(2_001) }, "Please look again", "Use at most 2000 characters."],
+  ])("rejects a question with %s and keeps the input", async (_, given, title, message) => {
     const { status, body } = await person().post(ask(), { ...FIELDS, ...given, stamp: "x" });
     expect(status).toBe(422);
     expect(words(body)).toContain(title);
@@ -98,7 +98,7 @@ describe("a question about a home", () => {
     expect(await leads()).toEqual([]);
   });
 
-  it("can be asked by a program, five times an hour from one network", async () => {
+  it("accepts questions by API, up to five per hour from one network", async () => {
     const who = person();
     const post = (body: unknown) => who.call("POST", "/api/leads", body);
     const created = await post({ listingId: home, name: "Ana", email: "ana@example.com", contactPref: "text" });
@@ -117,7 +117,7 @@ describe("a question about a home", () => {
     expect([often.status, Number(often.headers["retry-after"]) > 0]).toEqual([429, true]);
   });
 
-  it("that the database refuses is an error of ours, and the log has nothing of what was typed", async () => {
+  it("answers 500 when the database rejects a question, without logging its text", async () => {
     await site.sql.query("ALTER TABLE lead ADD CONSTRAINT lead_refused CHECK (name <> 'Quentin Log')");
     try {
       const body = { listingId: home, name: "Quentin Log", email: "quentin@log.example", message: "Call me at home" };
@@ -130,7 +130,7 @@ describe("a question about a home", () => {
     expect(site.server.output()).not.toMatch(/Quentin Log|quentin@log|Call me at home/);
   });
 
-  it("over the home's page is answered, and leads nowhere", async () => {
+  it("returns the result of the dialog's form without a redirect", async () => {
     const who = person();
     const stamped = { ...FIELDS, stamp: earlierStamp(), over: "1" };
     const wrong = await who.post(`${ask()}.data`, { ...stamped, name: "" });
@@ -141,14 +141,14 @@ describe("a question about a home", () => {
     expect(words((await who.get("/")).body)).not.toContain("Request sent!");
   });
 
-  it("whose home leaves the market before it is sent gives back what was typed", async () => {
+  it("keeps the input when the home leaves the market before the question is sent", async () => {
     const who = person();
     const stamped = { ...FIELDS, message: "Is it <i>quiet</i>? 🌵 مرحبا", stamp: earlierStamp() };
     await site.sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [home]);
     try {
       const { status, body } = await who.post(ask(), stamped);
       expect(status).toBe(410);
-      expect(words(body)).toContain("This home has left the market, so nothing was sent.");
+      expect(words(body)).toContain("This home is no longer on the market, so nothing was sent.");
       expect(body).toContain("Is it &lt;i&gt;quiet&lt;/i&gt;? 🌵 مرحبا");
     } finally {
       await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
@@ -156,7 +156,7 @@ describe("a question about a home", () => {
     expect(await leads()).toEqual([]);
   });
 
-  it("of ten megabytes is refused before it is read, and a program's with a filled trap is a robot's", async () => {
+  it("rejects a ten-megabyte body unread, and marks an API question with a filled honeypot as spam", async () => {
     const who = person();
     expect((await who.post(ask(), { ...FIELDS, message: "m".repeat(10_000_000) })).status).toBe(413);
     const body = { listingId: home, name: "Bot", email: "bot@example.com", website: "https://evil.example" };

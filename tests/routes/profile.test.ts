@@ -211,7 +211,7 @@ describe("deleting the account", () => {
   it("says what goes and what stays, and then does it", async () => {
     const cookie = await signIn();
     await profile({ intent: "details", name: "Ana López", phone: "(555) 555-0148" }, cookie);
-    expect((await get("/dashboard/profile/delete", cookie)).body).toContain("What stays is a record");
+    expect((await get("/dashboard/profile/delete", cookie)).body).toContain("We keep a record");
     const gone = await post("/dashboard/profile/delete", {}, cookie);
     expect([gone.status, gone.headers.location]).toEqual([303, "/"]);
     expectForgotten(gone);

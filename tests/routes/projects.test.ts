@@ -1,4 +1,4 @@
-/** A buyer's dashboard and project, for whom they are and for everybody else, over HTTP against the built server. */
+/** A buyer's dashboard and project, for the buyer and for everyone else, over HTTP against the built server. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ beforeEach(async () => {
   ];
 });
 
-/** Every path of the site map below a prefix. */
+/** Every path of the given routes. */
 function paths(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap(({ path, index, children }) => {
     const here = path ? `${above}/${path.replace(/^\//, "")}` : above;
@@ -64,14 +64,14 @@ const filled = (path: string, { id, task, document, item, contact }: TestProject
 const LOCKED = "Locked until your project starts";
 const PROJECT_PAGES = ["summary", "tasks", "documents", "design", "contacts"].map((name) => `/dashboard/${name}`);
 
-describe("every page of the dashboard", () => {
-  it("is in this walk", () => {
+describe("dashboard pages", () => {
+  it("lists every dashboard page and project call", () => {
     expect(PAGES).toHaveLength(13);
     expect(CALLS).toHaveLength(9);
     for (const page of PROJECT_PAGES) expect(PAGES).toContain(page);
   });
 
-  it.each(PAGES)("%s leads visitors to sign in, as a page, as data and as a post", async (path) => {
+  it.each(PAGES)("redirects visitors of %s to sign in, as a page, as data, and as a post", async (path) => {
     const at = filled(path, project);
     const page = await person().get(at);
     expect([page.status, page.headers.location]).toEqual([302, `/sign-in?returnTo=${encodeURIComponent(at)}`]);
@@ -83,7 +83,7 @@ describe("every page of the dashboard", () => {
     expect((await site.sql.query("SELECT FROM project WHERE calendar_key IS NOT NULL")).rowCount).toBe(0);
   });
 
-  it.each(PROJECT_PAGES)("%s is its buyer's alone, and locked for everybody else", async (path) => {
+  it.each(PROJECT_PAGES)("shows %s to the project's buyer and a locked page to everyone else", async (path) => {
     const own = await ana!.get(path);
     expect([own.status, own.body.includes(LOCKED), own.headers["cache-control"]]).toEqual([
       200,
@@ -102,21 +102,21 @@ describe("every page of the dashboard", () => {
     }
   });
 
-  it("opens once the buyer has the address that the project names, whenever that is", async () => {
+  it("unlocks project pages for a buyer who signs up after the project was created", async () => {
     await site.sql.query("UPDATE project SET buyer_email = 'late@example.com'");
     expect((await ana!.get("/dashboard/summary")).body).toContain(LOCKED);
     expect((await (await signedIn("late@example.com")).get("/dashboard/summary")).body).toContain("121 W Fern Ave");
   });
 });
 
-describe("every call of a project", () => {
-  /** Calls what a path of the site map stands for, in one project. */
+describe("project calls", () => {
+  /** Makes the call of a route's path for one project. */
   const call = (who: Person, path: string, of: TestProject) =>
     path.endsWith(":taskId")
       ? who.call("PATCH", filled(path, of), { toggle: true })
       : who.call("GET", filled(path, of));
 
-  it.each(CALLS)("%s is 401 for a visitor, 404 for anybody but its buyer", async (path) => {
+  it.each(CALLS)("answers %s with 401 to a visitor and 404 to anyone but the buyer", async (path) => {
     const asked = async (who: Person) => (await call(who, path, project)).status;
     expect([await asked(person()), await asked(ben!), await asked(sam!), await asked(ana!)]).toEqual([
       401, 404, 404, 200,
@@ -125,7 +125,7 @@ describe("every call of a project", () => {
     expect(await asked(ana!)).toBe(404);
   });
 
-  it("finds nothing of one project in another, nor by ids that are none", async () => {
+  it("answers 404 for an item of another project and for a malformed project id", async () => {
     const other = await addProject(site.sql, "ben@example.com", {}, store);
     for (const path of CALLS.filter((path) => /:(taskId|documentId|itemId)/.test(path)))
       expect((await call(ana!, path, { ...other, id: project.id })).status).toBe(404);
@@ -134,7 +134,7 @@ describe("every call of a project", () => {
     expect((await site.sql.query("SELECT FROM project_task WHERE completed")).rowCount).toBe(2);
   });
 
-  it("answers programs with a token as it does browsers, and says who has which project", async () => {
+  it("returns the caller's project and its items as JSON", async () => {
     const asked = async (who: Person, path: string) => JSON.parse((await who.get(path)).body);
     expect(await asked(ana!, "/api/me")).toMatchObject({ projectId: project.id, hasActiveProject: true });
     expect(await asked(ben!, "/api/me")).toMatchObject({ projectId: null, hasActiveProject: false });
@@ -179,12 +179,12 @@ describe("every call of a project", () => {
   });
 });
 
-describe("a task", () => {
+describe("tasks", () => {
   const at = () => `/api/projects/${project.id}/tasks/${project.task}`;
   const status = async () => JSON.parse((await ana!.get(`/api/projects/${project.id}/tasks`)).body);
   const of = async () => (await status()).find(({ id }: { id: string }) => id === project.task).status;
 
-  it("turns by PATCH, and says what it is now", async () => {
+  it("toggles a task by PATCH and returns its new status", async () => {
     const turned = await ana!.call("PATCH", at(), { toggle: true });
     expect([turned.status, JSON.parse(turned.body).status, await of()]).toEqual([200, "done", "done"]);
     await ana!.call("PATCH", at(), { toggle: true });
@@ -195,7 +195,7 @@ describe("a task", () => {
     expect(await of()).toBe("todo");
   });
 
-  it("is done by a form, and stays done when that is sent again", async () => {
+  it("marks a task done by a form, and keeps it done when the form is sent again", async () => {
     const press = () => ana!.post("/dashboard/tasks", { task: project.task, to: "done" });
     for (const answer of [await press(), await press()])
       expect([answer.status, answer.headers.location]).toEqual([303, "/dashboard/tasks"]);
@@ -206,7 +206,7 @@ describe("a task", () => {
     expect(await of()).toBe("done");
   });
 
-  it("is not turned by another site", async () => {
+  it("rejects a task form from another site", async () => {
     const answer = await ask(site.server.port, "/dashboard/tasks", {
       method: "POST",
       headers: {
@@ -223,7 +223,7 @@ describe("a task", () => {
 describe("files", () => {
   const told = ({ status, headers }: Answer) => [status, headers["content-type"], headers["cache-control"]];
 
-  it("go to their buyer under their own names, as what they are", async () => {
+  it("sends files to their buyer with the original name and content type", async () => {
     const paper = await ana!.get(`/api/projects/${project.id}/documents/${project.document}`);
     expect(told(paper)).toEqual([200, "application/pdf", "private, no-store"]);
     expect(paper.headers["content-disposition"]).toBe(
@@ -236,7 +236,7 @@ describe("files", () => {
     expect([...told(swatch), swatch.body]).toEqual([200, "image/webp", "private, max-age=604800, immutable", "swatch"]);
   });
 
-  it("are behind no key, path or address of the past", async () => {
+  it("answers 404 for a file's storage key, a traversal path, and a deleted document", async () => {
     for (const path of [
       `/${project.documentKey}`,
       `/files/${project.documentKey}`,
@@ -251,7 +251,7 @@ describe("files", () => {
     expect((await ana!.get(`/api/projects/${project.id}/documents/${project.document}`)).status).toBe(404);
   });
 
-  it("that are lost are said to be, and nothing else breaks", async () => {
+  it("answers 404 for files missing from storage while the pages still load", async () => {
     await store.delete(project.heroKey);
     await store.delete(project.documentKey);
     expect((await ana!.get(`/api/projects/${project.id}/hero`)).status).toBe(404);
@@ -265,7 +265,7 @@ describe("the calendar", () => {
   const link = async () =>
     /value="http:\/\/[^"]*(\/calendar\/[0-9a-f-]{36}\.ics)"/.exec((await ana!.get("/dashboard/summary")).body)?.[1];
 
-  it("is there for whoever has its link, until that is ended or another is made", async () => {
+  it("serves the calendar to anyone with its link until the link is revoked or replaced", async () => {
     expect(await link()).toBeUndefined();
     await press(ana!, "make-calendar");
     const first = (await link())!;
@@ -285,7 +285,7 @@ describe("the calendar", () => {
   });
 
   it.each(["\r\n", "\r", "\n", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
-    "escapes the line break %j in an address and a label",
+    "escapes the line break %j in a calendar's address and label",
     async (lineBreak) => {
       await site.sql.query("UPDATE project SET property_address = $1", [`1 Elm Way,${lineBreak}X-EVIL:1`]);
       await site.sql.query("UPDATE milestone SET label = $1", [`Roof${lineBreak}X-EVIL:2`]);
@@ -298,7 +298,7 @@ describe("the calendar", () => {
     },
   );
 
-  it("is made by nobody else, and ends with the project", async () => {
+  it("creates a calendar link for the buyer only, which stops working when the project ends", async () => {
     expect((await press(ben!, "make-calendar")).status).toBe(404);
     await press(ana!, "make-calendar");
     const made = (await link())!;
@@ -308,7 +308,7 @@ describe("the calendar", () => {
 });
 
 describe("several projects", () => {
-  it("show the newest active one, or the one that was chosen, in each session for itself", async () => {
+  it("shows the newest active project, or the one that was chosen in this session", async () => {
     const newer = await addProject(site.sql, "ana@example.com", {
       property_address: "9 Elm Way, Norco, CA 92860",
       created_at: new Date(Date.now() + 1000),
@@ -333,7 +333,7 @@ describe("several projects", () => {
 
 describe("contacts", () => {
   it.each(["\r\n", "\r", "\n", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
-    "with the line break %j in a name or phone stay one line of a card",
+    "escapes the line break %j in a contact card's name and phone",
     async (lineBreak) => {
       await site.sql.query("UPDATE project_contact SET name = $1, phone = $2", [
         `Eve${lineBreak}EMAIL:evil@example.com`,
@@ -346,7 +346,7 @@ describe("contacts", () => {
     },
   );
 
-  it("go into an address book as cards, of one's own project alone", async () => {
+  it("serves vCards for the contacts of the buyer's own project only", async () => {
     const card = (who: Person, id = project.contact) => who.get(`/dashboard/contacts/${id}.vcf`);
     const { status, headers, body } = await card(ana!);
     expect([status, headers["content-type"]]).toEqual([200, "text/vcard; charset=utf-8"]);
@@ -380,7 +380,7 @@ describe("homes in review", () => {
     await addOffer(site.sql, "ben@example.com", { address: "2 Other Rd" });
   });
 
-  it("are one's own offers, the newest first, with every field", async () => {
+  it("lists the buyer's own offers, newest first, with every field", async () => {
     const offers = JSON.parse((await ana!.get("/api/offers")).body);
     expect(offers.map(({ address }: { address: string }) => address)).toEqual([
       "4471 Brockton Ave, Riverside, CA 92501",
@@ -407,7 +407,7 @@ describe("homes in review", () => {
     expect(text).not.toContain("2 Other Rd");
   });
 
-  it("are one's requests too, with their state, their due time and our answer", async () => {
+  it("lists the buyer's requests with status, due time, and our answer", async () => {
     const { rows } = await site.sql.query("SELECT id FROM account WHERE email = 'ana@example.com'");
     await site.sql.query(
       `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
@@ -429,15 +429,15 @@ describe("homes in review", () => {
     expect(answered).not.toContain("Our answer is due");
   });
 
-  it("have a way on where there are none", async () => {
+  it("shows a message when there are no homes in review", async () => {
     expect((await sam!.get("/dashboard/offers")).body).toContain("No homes in review yet");
   });
 });
 
-describe("the first page", () => {
+describe("dashboard home", () => {
   const page = "/dashboard/saved";
 
-  it("welcomes, says what comes next and how many of each there are", async () => {
+  it("welcomes the buyer with the next milestone and the number of tasks", async () => {
     const text = words((await ana!.get(page)).body);
     expect(text).toContain("Welcome back!");
     expect(text).toContain("Next up is Demolition, kitchen; bath on Mar 9, 2027. You have 1 task to do.");

@@ -1,4 +1,4 @@
-/** What a home costs with upgrades and having it confirmed, over HTTP against the built server. */
+/** A home's cost with upgrades and cost & timeline requests, over HTTP against the built server. */
 import { describe, expect, it } from "vitest";
 import { addListing } from "../factories";
 import type { Answer } from "../server/serving";
@@ -44,7 +44,7 @@ const STEP_1 = {
 };
 const path = () => `/listing/${home}/request`;
 
-/** Marisol, signed in, at the last step of a request. */
+/** Marisol, signed in, at the last step before sending. */
 async function readyToSend() {
   const marisol = person();
   await marisol.signIn("marisol@example.com");
@@ -54,8 +54,8 @@ async function readyToSend() {
   return { requestId, press };
 }
 
-describe("the page of a home", () => {
-  it("adds up price, upgrades and payment without scripts, and leads plain forms to one address", async () => {
+describe("home page costs", () => {
+  it("calculates price, upgrades, and payment without scripts, and gives plain forms one canonical URL", async () => {
     const plain = await person().get(
       `/listing/${home}?upgrades=bath-remodel&upgrades=kitchen-remodel&down=20&rate=6.75&term=30&hoa=0&tax=&insurance=2400&taxFor=589000`,
     );
@@ -74,7 +74,7 @@ describe("the page of a home", () => {
     expect(body).toContain(`href="/listing/${home}/request?upgrades=kitchen-remodel,bath-remodel,front-landscaping"`);
   });
 
-  it("keeps the list that one came from, and says which upgrades it does not know", async () => {
+  it("keeps the link back to the list and names unknown upgrades", async () => {
     const { status, body } = await person().get(`/listing/${home}?city=Riverside&upgrades=moat,kitchen-remodel`);
     expect(status).toBe(200);
     expect(words(body)).toContain("This home has no upgrade called “moat”. The total leaves that out.");
@@ -82,7 +82,7 @@ describe("the page of a home", () => {
     expect(body).toContain('<input type="hidden" name="city" value="Riverside"/>');
   });
 
-  it("takes the home's own upgrades, tax bill and dues", async () => {
+  it("uses the home's own upgrades, taxes, and HOA dues", async () => {
     const { body } = await person().get(`/listing/${own}?upgrades=moat`);
     expect(words(body)).toContain("Total purchase price $600,000");
     expect(body).toMatch(/name="tax"[^>]*value="6,200"/);
@@ -93,7 +93,7 @@ describe("the page of a home", () => {
   });
 
   it.each(["down=150", "rate=-3", "term=0", "hoa=%3Cscript%3E", "tax=1e999&taxFor=589000", "upgrades=,,,", "rate=NaN"])(
-    "makes something of any value: %s",
+    "shows the page for an invalid value: %s",
     async (search) => {
       const answer = await person().get(`/listing/${home}?${search}`);
       expect([200, 302]).toContain(answer.status);
@@ -104,8 +104,8 @@ describe("the page of a home", () => {
   );
 });
 
-describe("a request", () => {
-  /** Goes both steps. */
+describe("requests", () => {
+  /** Completes both steps. */
   async function sendBy(who: Person, more: Record<string, string> = {}): Promise<Answer> {
     const first = await who.post(`${path()}?upgrades=kitchen-remodel`, { ...STEP_1, ...more });
     expect([first.status, first.headers.location]).toEqual([303, `${path()}?step=2`]);
@@ -120,7 +120,7 @@ describe("a request", () => {
     });
   }
 
-  it("of somebody signed in is kept with its due time, confirmed, and mailed to buyer and staff", async () => {
+  it("stores a signed-in buyer's request with its due time, confirms it, and emails buyer and staff", async () => {
     const marisol = person();
     await marisol.signIn("marisol@example.com");
     const answer = await sendBy(marisol, { hasAgent: "1", agentName: "Dana Okafor", lenderName: "Not checked" });
@@ -150,13 +150,13 @@ describe("a request", () => {
     );
     expect(await mailTo("marisol@example.com")).toContain("request-received");
     expect(await mailTo("hello@sunporch.example")).toEqual(["request-new"]);
-    // Nobody else sees it.
+    // Only the sender can see it.
     const eve = person();
     await eve.signIn("eve@example.com");
     expect((await eve.get(answer.headers.location!)).headers.location).toBe(path());
   });
 
-  it("of a visitor is sent once they are in, and shown", async () => {
+  it("sends and shows a visitor's request after sign-in", async () => {
     const marisol = person();
     const answer = await sendBy(marisol);
     expect(answer.headers.location).toMatch(/^\/sign-in\?returnTo=%2Flisting%2F\d+%2Frequest%3Fstep%3Dsent%26id%3D/);
@@ -170,13 +170,13 @@ describe("a request", () => {
     expect(body).toContain('aria-current="step">Sent');
   });
 
-  it("is not sent in somebody's name by a link that another has asked for", async () => {
+  it("doesn't send a request when a sign-in link that someone else requested is opened", async () => {
     const eve = person();
     await sendBy(eve, { email: "eve@example.com" });
     await eve.post("/sign-in", { email: "ana@example.com" });
     await person().post("/auth/callback", { token: await eve.mailedToken("ana@example.com") });
     expect(await requests()).toEqual([]);
-    // Whoever names their own address goes on in any browser.
+    // A request with the account's own address continues in any browser.
     const marisol = person();
     await sendBy(marisol);
     await marisol.post("/sign-in", { email: "marisol@example.com" });
@@ -184,7 +184,7 @@ describe("a request", () => {
     expect(await requests()).toHaveLength(1);
   });
 
-  it("is one, pressed twice or at the same time, with one set of letters", async () => {
+  it("stores one request and sends one set of emails for repeated and concurrent submits", async () => {
     const { requestId, press } = await readyToSend();
     const both = await Promise.all([press(), press()]);
     const third = await press();
@@ -193,9 +193,9 @@ describe("a request", () => {
     expect(await mailTo("hello@sunporch.example")).toEqual(["request-new"]);
   });
 
-  it("is one where a second press comes while the first is being sent", async () => {
+  it("stores one request when a second submit arrives while the first is being sent", async () => {
     const { requestId, press } = await readyToSend();
-    // The first press has sent the request and is about to commit.
+    // The first submit has stored the request and is about to commit.
     await site.sql.query("BEGIN");
     await site.sql.query("DELETE FROM request_draft WHERE request_id = $1", [requestId]);
     await site.sql.query(
@@ -220,7 +220,7 @@ describe("a request", () => {
     expect((await site.sql.query("SELECT FROM request_draft")).rowCount).toBe(0);
   });
 
-  it("keeps what was typed through Back, a reload and a sign-in, and begins with what was chosen", async () => {
+  it("keeps the input through Back, a reload, and sign-in, and starts with the chosen upgrades", async () => {
     const marisol = person();
     expect((await marisol.get(`${path()}?step=2`)).headers.location).toBe(path());
     await marisol.post(`${path()}?upgrades=kitchen-remodel`, STEP_1);
@@ -242,27 +242,27 @@ describe("a request", () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ["no name", { fullName: " " }, "Please enter your full name."],
-    ["a name too long", { fullName: "n".repeat(101) }, "Use at most 100 characters."],
-    ["no address", { email: "" }, "Please enter your email."],
-    ["no such address", { email: "marisol" }, "Use an email address such as you@example.com."],
-    ["two addresses", { email: "a@example.com\r\nBcc: b@evil.example" }, "Use an email address"],
-    ["no phone number", { phone: "call me" }, "Use a phone number such as (555) 555-0148."],
-    ["an unknown way", { contactMethod: "pigeon" }, "Choose how we may reach you."],
-    ["a name of two lines", { fullName: "Marisol\u2029Vega" }, "Use a single line."],
-    ["a phone number of two lines", { phone: "(555)\n555-0148" }, "Use a single line."],
-    ["a lender of two lines", { hasLender: "1", lenderName: "Fern\rBank" }, "Use a single line."],
-    ["no budget", { maxHomeBudget: "" }, "Please enter your budget."],
+    ["an empty name", { fullName: " " }, "Please enter your full name."],
+    ["a name that is too long", { fullName: "n".repeat(101) }, "Use at most 100 characters."],
+    ["an empty email", { email: "" }, "Please enter your email."],
+    ["an invalid email", { email: "marisol" }, "Use an email address such as you@example.com."],
+    ["two email addresses", { email: "a@example.com\r\nBcc: b@evil.example" }, "Use an email address"],
+    ["an invalid phone number", { phone: "call me" }, "Use a phone number such as (555) 555-0148."],
+    ["an unknown contact method", { contactMethod: "pigeon" }, "Choose how we should contact you."],
+    ["a name with a line break", { fullName: "Marisol\u2029Vega" }, "Use a single line."],
+    ["a phone number with a line break", { phone: "(555)\n555-0148" }, "Use a single line."],
+    ["a lender with a line break", { hasLender: "1", lenderName: "Fern\rBank" }, "Use a single line."],
+    ["an empty budget", { maxHomeBudget: "" }, "Please enter your budget."],
     ["a budget in words", { maxHomeBudget: "plenty" }, "Use digits, such as 675,000."],
     ["a negative budget", { maxHomeBudget: "-5" }, "Use digits"],
-    ["nothing", { maxHomeBudget: "0" }, "Use an amount above zero."],
-    ["a budget beyond all", { maxHomeBudget: "99999999999" }, "Use a smaller amount."],
-    ["no month", { targetMoveIn: "" }, "Please choose a month."],
-    ["a month that is none", { targetMoveIn: "2027-13" }, "Choose a month, such as 2027-03."],
-    ["a month that is past", { targetMoveIn: "2020-01" }, "Choose a month after the one we’re in."],
+    ["a budget of zero", { maxHomeBudget: "0" }, "Use an amount above zero."],
+    ["a budget that is too large", { maxHomeBudget: "99999999999" }, "Use a smaller amount."],
+    ["an empty month", { targetMoveIn: "" }, "Please choose a month."],
+    ["an invalid month", { targetMoveIn: "2027-13" }, "Choose a month, such as 2027-03."],
+    ["a past month", { targetMoveIn: "2020-01" }, "Choose a month after the current one."],
     ["a lender's amount in words", { hasLender: "1", preapprovalAmount: "lots" }, "Use digits"],
-    ["an agent's address", { hasAgent: "1", agentEmail: "dana" }, "Use an email address"],
-  ])("is refused beside the field for %s, with everything kept", async (_, given, message) => {
+    ["an invalid agent email", { hasAgent: "1", agentEmail: "dana" }, "Use an email address"],
+  ])("rejects a request with %s at its field and keeps the input", async (_, given, message) => {
     const who = person();
     const { status, body } = await who.post(path(), { ...STEP_1, ...given });
     expect(status).toBe(422);
@@ -272,7 +272,7 @@ describe("a request", () => {
     expect((await who.get(`${path()}?step=2`)).headers.location).toBe(path());
   });
 
-  it("takes emoji and right-to-left names as they are, and no script runs from them", async () => {
+  it("accepts emoji and right-to-left names and escapes markup", async () => {
     const who = person();
     await who.signIn("marisol@example.com");
     await sendBy(who, { fullName: "مريم 🏡 <script>alert(1)</script>" });
@@ -281,16 +281,16 @@ describe("a request", () => {
     expect(rows[0].html).not.toContain("<script>");
   });
 
-  it("is not typed a hundred times an hour by visitors from one network, and nothing is lost when it is", async () => {
+  it("limits visitors' drafts per network and keeps the input beyond the limit", async () => {
     await person().post(path(), STEP_1);
     await site.sql.query("UPDATE rate_limit SET points = 1000");
     const { status, headers, body } = await person().post(path(), STEP_1);
     expect([status, Number(headers["retry-after"]) > 0]).toEqual([429, true]);
-    expect(body).toContain("That was asked for too often.");
+    expect(body).toContain("Too many attempts.");
     expect(body).toContain('value="Marisol Vega"');
   });
 
-  it("over a home's page is answered by its steps, and leads nowhere", async () => {
+  it("returns the dialog's steps without a redirect", async () => {
     const who = person();
     const step = async (fields: Record<string, string>) => {
       const { status, body } = await who.post(`${path()}.data`, { ...fields, over: "1" });
@@ -299,7 +299,7 @@ describe("a request", () => {
     const second = await step(STEP_1);
     expect([second.status, second.body.includes('"at"'), second.body.includes('"step"')]).toEqual([200, true, true]);
     const wrong = await step({ ...STEP_1, targetMoveIn: "2020-01" });
-    expect([wrong.status, wrong.body.includes("Choose a month after the one we’re in.")]).toEqual([422, true]);
+    expect([wrong.status, wrong.body.includes("Choose a month after the current one.")]).toEqual([422, true]);
     const { "step-1": _, ...rest } = STEP_1;
     const send = { ...rest, "step-2": "1", intent: "submit", upgrades: "bath-remodel" };
     await step(STEP_1);
@@ -316,7 +316,7 @@ describe("a request", () => {
     expect(await requests()).toHaveLength(2);
   });
 
-  it("whose home leaves the market before it is sent gives back what was typed", async () => {
+  it("keeps the input when the home leaves the market before the request is sent", async () => {
     const who = person();
     await who.post(path(), STEP_1);
     const late = { "step-2": "1", intent: "submit", additionalComments: "Is the <b>roof</b> original?" };
@@ -324,7 +324,7 @@ describe("a request", () => {
     try {
       const { status, body } = await who.post(path(), late);
       expect(status).toBe(410);
-      expect(words(body)).toContain("This home has left the market, so nothing was sent.");
+      expect(words(body)).toContain("This home is no longer on the market, so nothing was sent.");
       expect(body).toContain("Is the &lt;b&gt;roof&lt;/b&gt; original?");
     } finally {
       await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
@@ -332,7 +332,7 @@ describe("a request", () => {
     expect(await requests()).toEqual([]);
   });
 
-  it("of a home that leaves the market meanwhile is sent nowhere, and said so", async () => {
+  it("tells a visitor after sign-in that the home left the market and nothing was sent", async () => {
     const who = person();
     await sendBy(who);
     await site.sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [home]);
@@ -340,12 +340,12 @@ describe("a request", () => {
     const said = (await who.get("/")).body;
     await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
     expect(await requests()).toEqual([]);
-    expect(words(said)).toContain("This home has left the market, so nothing was sent.");
+    expect(words(said)).toContain("This home is no longer on the market, so nothing was sent.");
     expect((await person().get(`/listing/${gone}/request`)).status).toBe(410);
     expect((await person().get("/listing/99999999/request")).status).toBe(404);
   });
 
-  it("can be sent by a program, with the specification's names", async () => {
+  it("accepts a request by API with the specified field names", async () => {
     const who = person();
     const payload = {
       id: "7d1d7b0e-9d3c-4a1f-8f7e-0c8c1a2b3c4d",

@@ -1,4 +1,4 @@
-/** Save This Search: its page and its plain form, served by the built server. What becomes of a good name is saved.test.ts. */
+/** Save This Search: its page and its plain form, served by the built server. Saving itself is in saved-search.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, built, type Serving, serve } from "../server/serving";
 
@@ -18,8 +18,8 @@ function post(path: string, body: string, type = "application/x-www-form-urlenco
   return ask(server.port, path, { method: "POST", body, headers: { "Content-Type": type } });
 }
 
-describe("the page", () => {
-  it("says what the search looks for, and is no page for search engines", async () => {
+describe("Save This Search page", () => {
+  it("lists the search's filters and is excluded from search engines", async () => {
     const { status, body } = await ask(server.port, PAGE);
     expect(status).toBe(200);
     const summary = [...(/<ul class="search-summary".*?<\/ul>/.exec(body)?.[0] ?? "").matchAll(/<li>(.*?)<\/li>/g)];
@@ -29,11 +29,11 @@ describe("the page", () => {
     expect(body).toContain("<h1>Save This Search</h1>");
   });
 
-  it("says that a search without a place is one of all California", async () => {
+  it("describes a search without a place as all of California", async () => {
     expect((await ask(server.port, "/save-search?beds=3")).body).toContain("<li>All of California</li>");
   });
 
-  it("carries a drawn area along and says so", async () => {
+  it("keeps a drawn area and mentions it", async () => {
     const { body } = await ask(
       server.port,
       "/save-search?polygon=-117.5,33.9;-117.3,33.9;-117.3,34&ll=33.95,-117.4&z=11",
@@ -44,13 +44,13 @@ describe("the page", () => {
     expect(body).not.toContain("All of California");
   });
 
-  it("posts its form to the search's own address, the page of the list and strangers left out", async () => {
+  it("posts the form to the search's canonical URL without page and unknown parameters", async () => {
     const { body } = await ask(server.port, "/save-search?utm=x&page=4&city=Riverside&beds=many");
     expect(body).toContain('action="/save-search?city=Riverside"');
   });
 
   it.each(["", "?sort=price", "?page=3", "?beds=many", "?utm=x"])(
-    "leads to the list where there is no filter: %s",
+    "redirects to the list without a filter: %s",
     async (search) => {
       const { status, headers } = await ask(server.port, `/save-search${search}`);
       expect(status).toBe(302);
@@ -59,8 +59,8 @@ describe("the page", () => {
   );
 });
 
-describe("the form", () => {
-  it.each(["name=", "name=+%20+", "other=x"])("asks for a name: %s", async (body) => {
+describe("Save This Search form", () => {
+  it.each(["name=", "name=+%20+", "other=x"])("requires a name for the search: %s", async (body) => {
     const answer = await post(PAGE, body);
     expect(answer.status).toBe(400);
     const field = /<input[^>]*name="name"[^>]*>/.exec(answer.body)?.[0];
@@ -69,7 +69,7 @@ describe("the form", () => {
     expect(answer.body).toMatch(new RegExp(`<p[^>]* id="${described}">.*?Please enter a name</p>`));
   });
 
-  it("keeps a name that is too long in its field", async () => {
+  it("keeps a rejected name that is too long in its field", async () => {
     const name = "n".repeat(101);
     const answer = await post(PAGE, `name=${name}`);
     expect(answer.status).toBe(400);
@@ -77,7 +77,7 @@ describe("the form", () => {
     expect(answer.body).toContain("Use at most 100 characters for the name.");
   });
 
-  it("refuses what is no form", async () => {
+  it("rejects a body that isn't a form", async () => {
     expect((await post(PAGE, "{}", "application/json")).status).toBe(415);
     expect((await post(PAGE, "--x", "multipart/form-data; boundary=y")).status).toBe(400);
     expect((await ask(server.port, PAGE, { method: "PUT" })).status).toBe(405);

@@ -1,4 +1,4 @@
-/** Saving searches, also before one has signed in, and the letters about them, over HTTP against the built server. */
+/** Saved searches, also from before sign-in, and their alert emails, over HTTP against the built server. */
 import { describe, expect, it } from "vitest";
 import { addListing } from "../factories";
 import { ask } from "../server/serving";
@@ -20,8 +20,8 @@ const said = async (who: Person, path = "/") =>
 
 const PAGE = "/save-search?city=Riverside&beds=3";
 
-describe("a search", () => {
-  it("that a visitor saves is saved once they are in, and leads back to its list", async () => {
+describe("saved searches", () => {
+  it("saves a visitor's search after sign-in and returns to its list", async () => {
     const ana = person();
     const answer = await ana.post(PAGE, { name: " Near work " });
     expect([answer.status, answer.headers.location]).toEqual([
@@ -34,7 +34,7 @@ describe("a search", () => {
     expect(await said(ana)).toEqual(["Search saved!", ""]);
   });
 
-  it("is saved at once for whoever is signed in; pressed twice, it is one", async () => {
+  it("saves a signed-in buyer's search once, even when it is submitted twice", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     const presses = await Promise.all([ana.post(PAGE, { name: "Near work" }), ana.post(PAGE, { name: "Near work" })]);
@@ -48,19 +48,19 @@ describe("a search", () => {
     expect(body).toContain("<li>3+ beds</li>");
   });
 
-  it("pushes out the oldest when it is the twenty-first, and says which", async () => {
+  it("removes the oldest search when the twenty-first is saved and names it", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     for (let n = 1; n <= 20; n++) await ana.post(PAGE, { name: `Search ${n}` });
     await ana.get("/");
     await ana.post(PAGE, { name: "One more" });
-    expect(await said(ana)).toEqual(["Search saved!", "You keep at most 20, so “Search 1” made room for it."]);
+    expect(await said(ana)).toEqual(["Search saved!", "You can save up to 20 searches, so we removed “Search 1”."]);
     const names = (await searches()).map(({ name }) => name);
     expect(names).toHaveLength(20);
     expect([names[0], names.at(-1)]).toEqual(["One more", "Search 2"]);
   });
 
-  it("may be as long as a drawn area makes it", async () => {
+  it("saves a search with a long drawn area", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     const corners = Array.from({ length: 90 }, (_, n) => {
@@ -73,7 +73,7 @@ describe("a search", () => {
     expect(kept.search.length).toBeGreaterThan(1_500);
   });
 
-  it("is deleted by its owner alone", async () => {
+  it("lets only the owner delete a search", async () => {
     const [ana, eve] = [person(), person()];
     await ana.signIn("ana@example.com");
     await ana.post(PAGE, { name: "Near work" });
@@ -88,7 +88,7 @@ describe("a search", () => {
     expect(await said(ana, "/dashboard/searches")).toEqual(["Search deleted", ""]);
   });
 
-  it("is renamed by its owner alone, to a name that it may have", async () => {
+  it("lets only the owner rename a search, to a valid name", async () => {
     const [ana, eve] = [person(), person()];
     await ana.signIn("ana@example.com");
     await ana.post(PAGE, { name: "Near work" });
@@ -96,7 +96,7 @@ describe("a search", () => {
     const rename = (who: Person, name: string) => who.post("/dashboard/searches", { rename: rows[0].id, name });
     await eve.signIn("eve@example.com");
     await rename(eve, "Mine");
-    expect(await said(eve, "/dashboard/searches")).toEqual(["This search is gone", "It was deleted in the meantime."]);
+    expect(await said(eve, "/dashboard/searches")).toEqual(["This search was deleted", "Your changes weren’t saved."]);
     const refused = await rename(ana, "  ");
     expect([refused.status, refused.body.includes("Please enter a name")]).toEqual([400, true]);
     expect((await searches())[0].name).toBe("Near work");
@@ -104,7 +104,7 @@ describe("a search", () => {
     expect((await searches())[0].name).toBe("Near school");
     await ana.post(PAGE, { name: "Near work" });
     const taken = await rename(ana, "Near work");
-    expect([taken.status, words(taken.body).includes("You have saved this search under that name")]).toEqual([
+    expect([taken.status, words(taken.body).includes("You already saved this search under that name")]).toEqual([
       409,
       true,
     ]);
@@ -112,7 +112,7 @@ describe("a search", () => {
     expect((await ana.post("/dashboard/searches", {})).status).toBe(400);
   });
 
-  it("goes with the account", async () => {
+  it("deletes saved searches with the account", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     await ana.post(PAGE, { name: "Near work" });
@@ -121,8 +121,8 @@ describe("a search", () => {
   });
 });
 
-describe("letters about a search", () => {
-  it("come when its owner has chosen: once a day where the form says nothing, and never where it says so", async () => {
+describe("search alerts", () => {
+  it("stores the chosen alert frequency, daily by default", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     await ana.post(PAGE, { name: "Near work" });
@@ -146,14 +146,14 @@ describe("letters about a search", () => {
     expect(await alerts()).toEqual(["at-once"]);
   });
 
-  it("are as a visitor chose once they are in", async () => {
+  it("keeps a visitor's choice of alerts through sign-in", async () => {
     const ana = person();
     await ana.post(PAGE, { name: "Near work", alerts: "off" });
     await ana.signIn("ana@example.com");
     expect(await alerts()).toEqual(["off"]);
   });
 
-  it("stop by one press, a mail program's too, and not by looking", async () => {
+  it("turns off alerts by one click or by a mail program's post, but not by a GET", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     await ana.post(PAGE, { name: "Near work", alerts: "at-once" });
@@ -177,7 +177,7 @@ describe("letters about a search", () => {
     }
   });
 
-  it("leave the list to say what is new since its owner's last look", async () => {
+  it("shows how many homes are new since the owner's last visit", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     await ana.post(PAGE, { name: "Near work" });
@@ -186,11 +186,11 @@ describe("letters about a search", () => {
       "INSERT INTO search_hit (search_id, listing_id, mail_due, found_at) VALUES ($1, $2, true, now() + interval '1 second')",
       [rows[0].id, home],
     );
-    expect(words((await ana.get("/dashboard/searches")).body)).toContain("1 new since your last look");
+    expect(words((await ana.get("/dashboard/searches")).body)).toContain("1 new since your last visit");
     await site.sql.query("UPDATE search_hit SET found_at = now()");
     const open = `/dashboard/searches/${rows[0].id}`;
     expect((await ana.get(open)).headers.location).toBe("/?city=Riverside&beds=3");
-    expect(words((await ana.get("/dashboard/searches")).body)).not.toContain("since your last look");
+    expect(words((await ana.get("/dashboard/searches")).body)).not.toContain("since your last visit");
     const eve = person();
     await eve.signIn("eve@example.com");
     expect((await eve.get(open)).status).toBe(404);

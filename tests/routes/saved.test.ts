@@ -1,4 +1,4 @@
-/** Saving homes, also before one has signed in, over HTTP against the built server. */
+/** Saved homes, also from before sign-in, over HTTP against the built server. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
@@ -48,8 +48,8 @@ const said = async (who: Person, path = "/") =>
     .exec((await who.get(path)).body)
     ?.slice(1);
 
-describe("a home that a visitor saves", () => {
-  it("leads to sign in, which says what waits, and is saved once they are in, with the good news said once", async () => {
+describe("homes saved by a visitor", () => {
+  it("asks a visitor to sign in, then saves the home and shows one toast", async () => {
     const ana = person();
     const answer = await save(ana);
     expect([answer.status, answer.headers.location]).toEqual([303, "/sign-in?returnTo=%2F%3Fbeds%3D3"]);
@@ -68,7 +68,7 @@ describe("a home that a visitor saves", () => {
     expect((await sql.query("SELECT FROM pending_action")).rowCount).toBe(0);
   });
 
-  it("is saved by whoever opens the link in another browser", async () => {
+  it("saves the home when the link is opened in another browser", async () => {
     const [laptop, phone] = [person(), person()];
     await save(laptop);
     await laptop.post("/sign-in", { email: "ana@example.com", returnTo: "/listing/1" });
@@ -76,13 +76,13 @@ describe("a home that a visitor saves", () => {
     expect(into.headers.location).toBe("/listing/1");
     expect(await saved()).toEqual([{ email: "ana@example.com", listing_id: homes[0] }]);
     expect(await said(phone)).toEqual(["Saved!", ""]);
-    // The browser that asked has nothing left to do again.
+    // The browser that started it has no pending action left.
     await sql.query("DELETE FROM saved_home");
     await laptop.signIn("ben@example.com");
     expect(await saved()).toEqual([]);
   });
 
-  it("is saved after signing in by password, and by confirming a new account", async () => {
+  it("saves the home after a password sign-in and after confirming a new account", async () => {
     const ana = person();
     await save(ana);
     await ana.post("/sign-in", { intent: "create", email: "ana@example.com", password: "tulip window gravel" });
@@ -100,7 +100,7 @@ describe("a home that a visitor saves", () => {
     expect(await said(again)).toEqual(["Saved!", ""]);
   });
 
-  it("is saved once, however many ways are taken at the same time", async () => {
+  it("saves the home once with concurrent sign-ins", async () => {
     const ana = person();
     await save(ana);
     const tokens: string[] = [];
@@ -119,7 +119,7 @@ describe("a home that a visitor saves", () => {
     expect(await saved()).toHaveLength(1);
   });
 
-  it("waits for an hour", async () => {
+  it("keeps the pending save for an hour", async () => {
     const ana = person();
     await save(ana);
     const { rows } = await sql.query(
@@ -133,7 +133,7 @@ describe("a home that a visitor saves", () => {
     expect(await said(ana)).toBeUndefined();
   });
 
-  it("is kept from nobody by another that has left the market, nor is the sign-in", async () => {
+  it("saves the home and signs in although another pending home has left the market", async () => {
     const ana = person();
     await save(ana, 0);
     await save(ana, 2);
@@ -142,7 +142,7 @@ describe("a home that a visitor saves", () => {
     expect(await said(ana)).toEqual(["Failed to save", "There was an error saving this property."]);
   });
 
-  it("cannot stop a sign-in, whatever has become of what waits", async () => {
+  it("signs in although a pending action is invalid", async () => {
     const ana = person();
     await save(ana);
     await sql.query(`UPDATE pending_action SET what = '{"listing": "soap"}'`);
@@ -154,13 +154,13 @@ describe("a home that a visitor saves", () => {
     expect((await ana.get("/")).status).toBe(200);
   });
 
-  it("belongs to that visitor's browser alone", async () => {
+  it("limits a pending save to the visitor's browser", async () => {
     await save(person());
     await person().signIn("eve@example.com");
     expect(await saved()).toEqual([]);
   });
 
-  it("waits among at most twenty, and a hundred an hour from one network", async () => {
+  it("limits pending saves to twenty per browser and a hundred per hour and network", async () => {
     const ana = person();
     for (let n = 1; n <= 25; n++) await ana.post("/saved-homes", { save: String(1_000 + n) });
     const { rows } = await sql.query("SELECT what->>'listing' AS home FROM pending_action ORDER BY id");
@@ -172,7 +172,7 @@ describe("a home that a visitor saves", () => {
   });
 
   it.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])(
-    "leads back within the site only, not to %s",
+    "returns within the site only, not to %s",
     async (returnTo) => {
       expect((await save(person(), 0, returnTo)).headers.location).toBe("/sign-in");
       const ana = person();
@@ -182,8 +182,8 @@ describe("a home that a visitor saves", () => {
   );
 });
 
-describe("a home that somebody saves who is signed in", () => {
-  it("is marked wherever it is shown, and in their list; and removed by the same heart", async () => {
+describe("homes saved by a signed-in buyer", () => {
+  it("marks a saved home everywhere, lists it, and removes it by the same button", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     await save(ana);
@@ -206,7 +206,7 @@ describe("a home that somebody saves who is signed in", () => {
     expect((await ana.get("/dashboard/saved")).body).toContain("No saved homes yet");
   });
 
-  it("stays in their list when its price changes or it leaves the market, and says so", async () => {
+  it("keeps a saved home in the list when its price changes or it leaves the market, and says so", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     await save(ana, 0);
@@ -222,7 +222,7 @@ describe("a home that somebody saves who is signed in", () => {
     expect(body).not.toContain(`href="/listing/${homes[0]}"`);
   });
 
-  it("can be compared with others, side by side with what each costs a month", async () => {
+  it("compares saved homes with the monthly payment of each", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     await save(ana, 0);
@@ -238,7 +238,7 @@ describe("a home that somebody saves who is signed in", () => {
         ([, text]) => text,
       );
     expect(row("List price")).toEqual(["$700,000", "$500,000"]);
-    // 80 % borrowed at 6.75 % over 30 years, 1.2 % tax, $2,400 of insurance.
+    // An 80% loan at 6.75% over 30 years, 1.2% tax, and $2,400 of insurance.
     expect(row("Est. monthly payment")).toEqual(["$4,532/mo", "$3,294/mo"]);
     const { body: one } = await ana.get(`/compare?homes=${homes[0]},${homes[2]},9999`);
     expect(one).toContain("2 homes are no longer available.");
@@ -251,13 +251,13 @@ describe("a home that somebody saves who is signed in", () => {
   });
 
   it.each([{ save: "0" }, { save: "99999999999" }, { remove: "x" }, {}])(
-    "is asked for by an id, not by %j",
+    "rejects a save without a valid id: %j",
     async (fields) => {
       expect((await person().post("/saved-homes", fields as Record<string, string>)).status).toBe(400);
     },
   );
 
-  it("is no other site's to save", async () => {
+  it("rejects a save from another site", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");
     for (const site of ["cross-site", "same-site"])
@@ -277,7 +277,7 @@ describe("a home that somebody saves who is signed in", () => {
     expect(await saved()).toEqual([]);
   });
 
-  it("can be saved, asked about and removed by a program", async () => {
+  it("saves, checks, and removes a home by API", async () => {
     const ana = person();
     const calls = (who: Person) => [
       who.call("POST", "/api/saved-properties", { listingId: homes[0] }),

@@ -374,8 +374,8 @@ describe("a colleague's reset", () => {
     await enrolled(sam);
     const kim = await colleague();
     const people = (await kim.get("/admin/people")).body;
-    expect(people).toContain(`aria-label="Reset second factor of ${STAFF}"`);
-    expect(people).not.toContain(`aria-label="Reset second factor of ${COLLEAGUE}"`);
+    expect(people).toContain(`aria-label="Reset second factor for ${STAFF}"`);
+    expect(people).not.toContain(`aria-label="Reset second factor for ${COLLEAGUE}"`);
     expect((await reset(kim, STAFF)).status).toBe(303);
     expect((await sam.get("/api/me")).status).toBe(401);
     expect(

@@ -1,4 +1,4 @@
-/** Who may come into the staff's area and who may not, what it counts, and what is written down, over HTTP. */
+/** Access to the staff area, Mission Control's figures, and the audit log, over HTTP. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, it } from "vitest";
 import routes from "~/routes";
@@ -22,8 +22,8 @@ const filled = (path: string) =>
     .replace(":leadId", project.id)
     .replace("*", "anything");
 
-describe("whoever is none of the staff", () => {
-  it.each(all.filter((path) => path.startsWith("/admin")))("%s", async (path) => {
+describe("access without staff rights", () => {
+  it.each(all.filter((path) => path.startsWith("/admin")))("denies %s to visitors and buyers", async (path) => {
     const to = filled(path);
     for (const [who, status] of [
       [person(), 401],
@@ -37,21 +37,24 @@ describe("whoever is none of the staff", () => {
     expect(await audited()).toEqual([]);
   });
 
-  it.each(all.filter((path) => path.startsWith("/api/admin") || path === "/api/idx/sync"))("%s", async (path) => {
-    const to = filled(path);
-    for (const method of ["GET", "POST", "PATCH", "DELETE"])
-      for (const [who, status] of [
-        [person(), 401],
-        [ana, 403],
-      ] as const)
-        expect([status, 405]).toContain(
-          (await who.call(method, to, method === "POST" || method === "PATCH" ? {} : undefined)).status,
-        );
-    expect(await audited()).toEqual([]);
-  });
+  it.each(all.filter((path) => path.startsWith("/api/admin") || path === "/api/idx/sync"))(
+    "denies every method of %s to visitors and buyers",
+    async (path) => {
+      const to = filled(path);
+      for (const method of ["GET", "POST", "PATCH", "DELETE"])
+        for (const [who, status] of [
+          [person(), 401],
+          [ana, 403],
+        ] as const)
+          expect([status, 405]).toContain(
+            (await who.call(method, to, method === "POST" || method === "PATCH" ? {} : undefined)).status,
+          );
+      expect(await audited()).toEqual([]);
+    },
+  );
 });
 
-it("each refusal is logged with the account that was refused", async () => {
+it("logs each denied request with its account", async () => {
   const eve = person();
   await eve.signIn("eve@example.com");
   const { rows } = await site.sql.query("SELECT id FROM account WHERE email = 'eve@example.com'");
@@ -74,7 +77,7 @@ describe("moving and deleting a project", () => {
   const body = { propertyAddress: "121 W Fern Ave, Redlands, CA 92373", buyerEmail: "eve@example.com" };
   const outsiders = () => [[person(), 401] as const, [ana, 403] as const];
 
-  it("is refused to its own buyer and to visitors, whatever they send", async () => {
+  it("denies changing the buyer and deleting a project to its buyer and to visitors", async () => {
     await site.sql.query("UPDATE project SET status = 'archived'");
     for (const [who, status] of outsiders()) {
       expect((await who.get(at("delete"))).status).toBe(status);
@@ -89,7 +92,7 @@ describe("moving and deleting a project", () => {
     expect(await audited()).toEqual([]);
   });
 
-  it("is open to staff", async () => {
+  it("lets staff change a project's buyer and delete it", async () => {
     expect((await sam.call("PATCH", call(), { buyerEmail: body.buyerEmail })).status).toBe(200);
     expect((await sam.call("PATCH", call(), { status: "archived" })).status).toBe(200);
     expect((await sam.call("DELETE", call(), body)).status).toBe(204);
@@ -97,7 +100,7 @@ describe("moving and deleting a project", () => {
 });
 
 describe("Mission Control and the audit", () => {
-  it("count what is there, and say what needs attention first", async () => {
+  it("shows Mission Control's figures and what needs attention", async () => {
     const text = words((await sam.get("/admin/dashboard")).body);
     expect(text).toContain("Active projects 1");
     expect(text).toContain("On time 100%");
@@ -114,16 +117,16 @@ describe("Mission Control and the audit", () => {
     expect(late).toContain("At risk 1");
     expect(late).toContain("Risk RED");
     expect(late).toContain(`${open.label} was due on Jan 1, 2020: 121 W Fern Ave`);
-    expect(late).toContain("“Your project” could not be delivered to nobody@example.com. 550 no such mailbox");
+    expect(late).toContain("“Your project” couldn’t be delivered to nobody@example.com. 550 no such mailbox");
   });
 
-  it("show who has written what", async () => {
+  it("lists staff writes in the audit log", async () => {
     await sam.post(at("tasks"), { task: project.task, to: "done" });
     const page = words((await sam.get("/admin/audit?entity=task")).body);
     expect(page).toContain("sam@sunporch.example update task");
     expect(page).toContain("completed: false");
     expect(words((await sam.get("/admin/audit?actor=nobody@example.com")).body)).toContain(
-      "Nothing is written down like that.",
+      "No matching audit entries.",
     );
   });
 });

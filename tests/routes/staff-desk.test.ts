@@ -1,4 +1,4 @@
-/** Offers, people and questions as the staff deal with them, over HTTP. */
+/** Offers, people, and inbox items as staff handle them, over HTTP. */
 import { describe, expect, it } from "vitest";
 import { words } from "./route-site";
 import { ana, audited, home, json, sam, site } from "./staff-site";
@@ -15,7 +15,7 @@ describe("offers", () => {
   };
   const offers = async () => json(await ana.get("/api/offers"));
 
-  it("are recorded, moved on, shown to their buyer and told of by mail", async () => {
+  it("records and updates an offer, shows it to its buyer, and emails the buyer", async () => {
     const wrong = await sam.post("/admin/offers/new", { ...OFFER, offerPrice: "", status: "lost" });
     expect(wrong.status).toBe(422);
     expect(wrong.body).toContain("Offer price is required");
@@ -36,12 +36,12 @@ describe("offers", () => {
     const table = (await sam.get("/admin/audit/export?entity=offer")).body;
     expect(table.split("\r\n")[0]).toBe('"at","who","action","entity","id","project","before","after"');
     expect(table).toContain('"sam@sunporch.example","update","offer"');
-    expect((await sam.get("/admin/offers?q=%25")).body).toContain("No offer is like that.");
+    expect((await sam.get("/admin/offers?q=%25")).body).toContain("No offers match.");
   });
 });
 
 describe("people", () => {
-  it("are blocked, which ends their sessions at once, and let in again; nobody blocks themselves", async () => {
+  it("blocks and unblocks an account, ends its sessions at once, and rejects blocking oneself", async () => {
     const { rows } = await site.sql.query("SELECT id, email FROM account ORDER BY email");
     const [anas, sams] = rows;
     const treat = (account: string, deed: string) => sam.post("/admin/people", { account, deed });
@@ -63,8 +63,8 @@ describe("people", () => {
   });
 });
 
-describe("a request", () => {
-  it("is taken in hand by one of the staff, and answered from how it is now", async () => {
+describe("inbox requests", () => {
+  it("assigns a request to one staff member and rejects an answer based on an old version", async () => {
     const { rows } = await site.sql.query(
       `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
          has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
@@ -78,7 +78,7 @@ describe("a request", () => {
         .rows[0];
     await site.sql.query("UPDATE timeline_request SET owner_email = 'eve@sunporch.example', version = 2");
     expect((await sam.post(path, { intent: "take" })).status).toBe(303);
-    expect((await sam.get(path)).body).toContain("Somebody else has it in hand already.");
+    expect((await sam.get(path)).body).toContain("Already assigned to someone else.");
     expect(await stands()).toMatchObject({ owner_email: "eve@sunporch.example", version: 2 });
     await site.sql.query("UPDATE timeline_request SET owner_email = NULL");
     await sam.post(path, { intent: "take" });
@@ -101,8 +101,8 @@ describe("a request", () => {
   });
 });
 
-describe("a question", () => {
-  it("is taken in hand, noted, and answered by mail from its page", async () => {
+describe("inbox questions", () => {
+  it("assigns a question, saves notes, and emails the answer from its page", async () => {
     const { rows } = await site.sql.query(
       `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, message)
        VALUES (gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning', 'Is it <i>quiet</i>?') RETURNING id`,
@@ -120,15 +120,13 @@ describe("a question", () => {
     });
     expect(kept.status).toBe(303);
     const slow = await sam.post(path, { intent: "keep", status: "closed", owner: "", notes: "Spam?", version: "1" });
-    expect([
-      slow.status,
-      slow.body.includes("Spam?"),
-      words(slow.body).includes("changed this question meanwhile"),
-    ]).toEqual([409, true, true]);
+    expect([slow.status, slow.body.includes("Spam?"), words(slow.body).includes("just updated this question")]).toEqual(
+      [409, true, true],
+    );
     expect((await sam.get(path)).body).toContain("Calls back");
     const stranger = await sam.post(path, { intent: "keep", status: "in hand", owner: "eve@example.com", notes: "" });
     expect(stranger.status).toBe(422);
-    expect(words((await sam.get("/admin/inbox")).body)).toContain("In hand: sam@sunporch.example.");
+    expect(words((await sam.get("/admin/inbox")).body)).toContain("Assigned to sam@sunporch.example.");
     const empty = await sam.post(path, { intent: "answer", answer: " ", version: "2" });
     expect([empty.status, empty.body.includes("Write an answer.")]).toEqual([422, true]);
     expect((await sam.post(path, { intent: "answer", answer: "Very.", version: "2" })).status).toBe(303);
@@ -142,7 +140,7 @@ describe("a question", () => {
     const late = await sam.post(path, { intent: "answer", answer: "Somewhat.", version: "2" });
     expect([
       late.status,
-      late.body.includes("Somebody else has been at this meanwhile"),
+      late.body.includes("Someone else changed this while you were editing"),
       late.body.includes("Somewhat."),
     ]).toEqual([409, true, true]);
     expect((await audited()).map(({ action, entity }) => `${action} ${entity}`)).toEqual(["update lead", "reply lead"]);

@@ -1,4 +1,4 @@
-/** Uploads to a disk that is full, and by a process that is killed in the middle of one. */
+/** Uploads to a full disk, and uploads by a process that is killed in the middle. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ const papers = (data: string) => {
 };
 const rows = async () => (await site.sql.query("SELECT file_key FROM project_document")).rows;
 
-it("kill -9 between a file and its row leaves a file that is swept, and nothing else", async () => {
+it("leaves only a file for the sweep after kill -9 between storing a file and its item", async () => {
   const path = `/admin/projects/${project.id}/documents/new`;
   expect((await uploadTo(site.server.port, sam, path, { ...FORM, file: PDF })).status).toBe(303);
   const other = await serve({ DATABASE_URL: site.database, DATA_DIR: folder });
@@ -53,7 +53,7 @@ it("kill -9 between a file and its row leaves a file that is swept, and nothing 
   const lock = new pg.Client({ connectionString: site.database });
   await lock.connect();
   try {
-    // The file is put first; its row waits here until the process is gone.
+    // The file is stored first; its item waits here until the process has exited.
     await lock.query("BEGIN");
     await lock.query("LOCK TABLE project_document IN ACCESS EXCLUSIVE MODE");
     const lost = uploadTo(other.port, there, path, { ...FORM, title: "Lost", file: PDF }).catch(
@@ -72,11 +72,11 @@ it("kill -9 between a file and its row leaves a file that is swept, and nothing 
   expect(await sweepProjectFiles(new Date(Date.now() + 2 * 3_600_000))).toBe(1);
   const [row] = await rows();
   expect(papers(folder)).toEqual([row.file_key.split("/").at(-1)]);
-  // Once more by the server that lives.
+  // Sent again to the server that still runs.
   expect((await uploadTo(site.server.port, sam, path, { ...FORM, file: PDF })).status).toBe(303);
 });
 
-it("kill -9 in the middle of a form with several documents leaves none of their rows", async () => {
+it("leaves no document after kill -9 in the middle of a form with several files", async () => {
   const other = await serve({ DATABASE_URL: site.database, DATA_DIR: folder });
   const there = new Person(other.port, site.sql);
   await there.signIn("sam@sunporch.example");
@@ -84,7 +84,7 @@ it("kill -9 in the middle of a form with several documents leaves none of their 
   await lock.connect();
   const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
   try {
-    // The second document's row waits here until the process is gone.
+    // The second document waits here until the process has exited.
     await lock.query(`
       CREATE FUNCTION wait_for_second() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN IF new.title = 'Agreement (2)' THEN PERFORM pg_advisory_xact_lock(1); END IF; RETURN new; END $$;
@@ -106,7 +106,7 @@ it("kill -9 in the middle of a form with several documents leaves none of their 
   expect((await site.sql.query("SELECT FROM audit_event")).rowCount).toBe(0);
 });
 
-it("a disk that is full is said, and keeps no part", async ({ skip }) => {
+it("answers 507 on a full disk and keeps no part of the file", async ({ skip }) => {
   const disk = await tinyDisk(256 * 1024);
   if (!disk) return skip("needs the right to mount");
   const other = await serve({ DATABASE_URL: site.database, DATA_DIR: disk.folder });
@@ -116,7 +116,7 @@ it("a disk that is full is said, and keeps no part", async ({ skip }) => {
     const path = `/admin/projects/${project.id}/documents/new`;
     const large = { name: "plans.pdf", bytes: pdf(400_000) };
     const full = await uploadTo(other.port, there, path, { ...FORM, file: large });
-    expect([full.status, full.body.includes("Our file store is full.")]).toEqual([507, true]);
+    expect([full.status, full.body.includes("Our file storage is full.")]).toEqual([507, true]);
     expect([await rows(), papers(disk.folder)]).toEqual([[], []]);
     expect((await uploadTo(other.port, there, path, { ...FORM, file: PDF })).status).toBe(303);
   } finally {

@@ -1,4 +1,4 @@
-/** The files of projects, good and bad, over HTTP. */
+/** Valid and invalid files of projects, over HTTP. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
@@ -28,7 +28,7 @@ describe("files", () => {
   const FORM = { category: "Contract", title: "Agreement" };
   const documents = async () => json(await sam.get(call("/documents")));
 
-  it("come up to four at once, go to the buyer under their names, and go with their rows", async () => {
+  it("takes up to four files at once, sends them to the buyer by name, and deletes them with their items", async () => {
     const made = await upload(sam, at("documents/new"), {
       ...FORM,
       file: [PDF, { name: "roof.jpeg", bytes: await jpeg(300, 200) }],
@@ -51,43 +51,40 @@ describe("files", () => {
   });
 
   it.each<[string, () => Promise<{ name: string; bytes: Uint8Array }> | { name: string; bytes: Uint8Array }]>([
-    ["a page that calls itself a paper", () => ({ name: "a.pdf", bytes: Buffer.from("<html><script>1</script>") })],
-    ["a page that calls itself Word", () => ({ name: "a.doc", bytes: Buffer.from("<html><script>1</script>") })],
-    ["a page", () => ({ name: "a.html", bytes: Buffer.from("<html>") })],
-    ["a drawing", () => ({ name: "a.svg", bytes: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") })],
-    [
-      "a drawing as a picture",
-      () => ({ name: "a.png", bytes: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") }),
-    ],
-    ["a picture under a paper's name", async () => ({ name: "a.pdf", bytes: await png(20, 20) })],
-    ["a picture under another's name", async () => ({ name: "a.jpg", bytes: await png(20, 20) })],
-    ["a paper under a picture's name", () => ({ ...PDF, name: "a.png" })],
-    ["a program", () => ({ name: "a.exe", bytes: Buffer.from("MZ90") })],
-    ["a program as a paper", () => ({ name: "a.pdf", bytes: Buffer.from("MZ90") })],
-    ["two ends", () => ({ ...PDF, name: "a.pdf.exe" })],
-    ["no end", () => ({ ...PDF, name: "pdf" })],
-    ["a word of one byte", () => ({ name: "a.pdf", bytes: Buffer.from("x") })],
-    ["a paper after a page", () => ({ name: "a.pdf", bytes: Buffer.concat([Buffer.from("<html>"), PDF.bytes]) })],
-    ["an archive as Word", () => ({ name: "a.docx", bytes: zipBomb() })],
+    ["HTML named as PDF", () => ({ name: "a.pdf", bytes: Buffer.from("<html><script>1</script>") })],
+    ["HTML named as Word", () => ({ name: "a.doc", bytes: Buffer.from("<html><script>1</script>") })],
+    ["HTML", () => ({ name: "a.html", bytes: Buffer.from("<html>") })],
+    ["SVG", () => ({ name: "a.svg", bytes: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") })],
+    ["SVG as a picture", () => ({ name: "a.png", bytes: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") })],
+    ["a picture named as PDF", async () => ({ name: "a.pdf", bytes: await png(20, 20) })],
+    ["a PNG named as JPG", async () => ({ name: "a.jpg", bytes: await png(20, 20) })],
+    ["a PDF named as PNG", () => ({ ...PDF, name: "a.png" })],
+    ["an executable", () => ({ name: "a.exe", bytes: Buffer.from("MZ90") })],
+    ["an executable named as PDF", () => ({ name: "a.pdf", bytes: Buffer.from("MZ90") })],
+    ["a file with two extensions", () => ({ ...PDF, name: "a.pdf.exe" })],
+    ["a file without an extension", () => ({ ...PDF, name: "pdf" })],
+    ["a single byte", () => ({ name: "a.pdf", bytes: Buffer.from("x") })],
+    ["HTML before a PDF", () => ({ name: "a.pdf", bytes: Buffer.concat([Buffer.from("<html>"), PDF.bytes]) })],
+    ["a zip bomb as Word", () => ({ name: "a.docx", bytes: zipBomb() })],
     ["Word with macros", () => ({ name: "a.docm", bytes: docm() })],
     ["Word with macros under a plain name", () => ({ name: "a.docx", bytes: docm() })],
     ["Word with macros and a plain content type", () => ({ name: "a.docx", bytes: docxWithMacros() })],
     ["Word with macros elsewhere", () => ({ name: "a.docx", bytes: docxWithMacros("custom/deep/VBAPROJECT.BIN") })],
     ["Word with macros behind backslashes", () => ({ name: "a.docx", bytes: docxWithMacros("word\\vbaProject.bin") })],
-    ["a table as Word", () => ({ name: "a.docx", bytes: xlsx() })],
-    ["a table that calls itself Word", () => ({ name: "a.docx", bytes: xlsxAsWord() })],
-    ["a table under its own name", () => ({ name: "a.xlsx", bytes: xlsx() })],
-    ["Word with a broken directory", () => ({ name: "a.docx", bytes: docxWithBrokenDirectory() })],
-    ["Word cut short", () => ({ name: "a.docx", bytes: docxCutShort() })],
-    ["old Word with macros", () => ({ name: "a.doc", bytes: docWithMacros() })],
-    ["a table as old Word", () => ({ name: "a.doc", bytes: xls() })],
-    ["Word's new form under its old name", () => ({ name: "a.doc", bytes: docx() })],
-    ["a bomb", () => ({ name: "a.png", bytes: bomb() })],
-    ["a picture cut short", async () => ({ name: "a.jpg", bytes: (await jpeg(300, 200)).subarray(0, 900) })],
-  ])("that are %s are refused, beside another that is good, and leave nothing", async (_, bad) => {
+    ["a spreadsheet named as Word", () => ({ name: "a.docx", bytes: xlsx() })],
+    ["a spreadsheet with Word's content type", () => ({ name: "a.docx", bytes: xlsxAsWord() })],
+    ["a spreadsheet", () => ({ name: "a.xlsx", bytes: xlsx() })],
+    ["a Word file with a broken directory", () => ({ name: "a.docx", bytes: docxWithBrokenDirectory() })],
+    ["a truncated Word file", () => ({ name: "a.docx", bytes: docxCutShort() })],
+    ["a .doc file with macros", () => ({ name: "a.doc", bytes: docWithMacros() })],
+    ["an .xls file named as .doc", () => ({ name: "a.doc", bytes: xls() })],
+    ["a .docx file named as .doc", () => ({ name: "a.doc", bytes: docx() })],
+    ["a decompression bomb", () => ({ name: "a.png", bytes: bomb() })],
+    ["a truncated picture", async () => ({ name: "a.jpg", bytes: (await jpeg(300, 200)).subarray(0, 900) })],
+  ])("rejects %s next to a valid file and stores neither", async (_, bad) => {
     const answer = await upload(sam, at("documents/new"), { ...FORM, file: [PDF, await bad()] });
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatch(/Use a PDF, Word, JPG or PNG file\.|This picture is broken/);
+    expect(answer.body).toMatch(/Use a PDF, Word, JPG, or PNG file whose content|This picture is broken/);
     expect(answer.body).toContain('value="Agreement"');
     expect([kept(), await documents()]).toEqual([[], []]);
     expect(await audited()).toEqual([]);
@@ -100,7 +97,7 @@ describe("files", () => {
     ["Agreement.pdf", async () => pdf(300_000), "application/pdf"],
     ["New.docx", async () => docx(), fileType("x.docx")],
     ["Old.doc", async () => doc(), "application/msword"],
-  ])("come back byte for byte: %s", async (name, make, type) => {
+  ])("returns a document byte for byte: %s", async (name, make, type) => {
     const bytes = await make();
     expect((await upload(sam, at("documents/new"), { ...FORM, file: { name, bytes } })).status).toBe(303);
     const [row] = await documents();
@@ -116,7 +113,7 @@ describe("files", () => {
     }
   });
 
-  it("lose the place that a photo was taken at, and nothing else; staff are told", async () => {
+  it("removes only the location from an uploaded photo and tells staff", async () => {
     const gps = { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 1234/100" };
     const original = await sharp(await jpeg(300, 200))
       .withExif({ IFD0: { Make: "Sunporch Camera" }, IFD3: gps })
@@ -148,7 +145,7 @@ describe("files", () => {
     expect(Buffer.from(await again.arrayBuffer()).equals(stored)).toBe(true);
   });
 
-  it("whose content has changed in the store never arrive whole, and that is logged", async () => {
+  it("aborts and logs the download of a file that changed in storage", async () => {
     await upload(sam, at("documents/new"), { ...FORM, file: { name: "a.pdf", bytes: pdf(300_000) } });
     const [row] = await documents();
     const [path] = kept();
@@ -168,7 +165,7 @@ describe("files", () => {
     await expect.poll(() => damaged() - before).toBe(2);
     writeFileSync(path!, original);
     expect((await sam.get(row.fileUrl)).status).toBe(200);
-    // As those uploaded before there were checksums.
+    // Like documents that were uploaded before checksums existed.
     await site.sql.query("UPDATE project_document SET sha256 = NULL");
     writeFileSync(path!, changed);
     expect((await sam.get(row.fileUrl)).status).toBe(200);
@@ -191,11 +188,11 @@ describe("files", () => {
     expect(open() - before).toBeLessThan(20);
   });
 
-  it("of PDF and Word keep their metadata, and the form says so", async () => {
+  it("says in the form that PDF and Word files keep their metadata", async () => {
     expect((await sam.get(at("documents/new"))).body).toContain("PDF and Word files keep their metadata.");
   });
 
-  it("of Word are kept as they are, and handed out to be saved", async () => {
+  it("stores Word files unchanged and sends them as downloads", async () => {
     const made = await upload(sam, at("documents/new"), {
       ...FORM,
       file: [
@@ -213,7 +210,7 @@ describe("files", () => {
     }
   });
 
-  it("of papers are shown by their category, in tabs with counts", async () => {
+  it("shows documents by category in tabs with counts", async () => {
     for (const category of ["Contract", "Financial"])
       await upload(sam, at("documents/new"), { category, title: `${category} paper`, file: PDF });
     const all = words((await sam.get(at("documents"))).body);
@@ -222,14 +219,14 @@ describe("files", () => {
     expect([one.includes("Financial paper"), one.includes("Contract paper")]).toEqual([true, false]);
   });
 
-  it("too large or too many are refused with their own words", async () => {
+  it("rejects too many or too large files with separate messages", async () => {
     const large = await upload(sam, at("documents/new"), {
       ...FORM,
       file: { name: "a.pdf", bytes: Buffer.alloc(25 * 1024 * 1024 + 1) },
     });
-    expect([large.status, large.body.includes("A file may have 25 MB at most.")]).toEqual([413, true]);
+    expect([large.status, large.body.includes("Choose a file of up to 25 MB.")]).toEqual([413, true]);
     const many = await upload(sam, at("documents/new"), { ...FORM, file: [PDF, PDF, PDF, PDF, PDF] });
-    expect([many.status, many.body.includes("Choose four files at most.")]).toEqual([413, true]);
+    expect([many.status, many.body.includes("Choose up to four files.")]).toEqual([413, true]);
     const hero = await upload(sam, at("summary"), {
       hero: { name: "a.jpg", bytes: Buffer.alloc(5 * 1024 * 1024 + 1) },
     });
@@ -242,19 +239,19 @@ describe("files", () => {
     expect(kept()).toEqual([]);
   });
 
-  it("of telephones are turned into pictures that browsers show", async () => {
+  it("converts phone photos to an image format that browsers show", async () => {
     const answer = await upload(sam, call("/hero"), { file: { name: "IMG_1.HEIC", bytes: heic() } });
     expect([answer.status, json(answer).heroUrl]).toEqual([201, expect.stringContaining("/hero?")]);
     const { data, info } = await sharp(readFileSync(kept()[0]!)).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([64, 48]);
-    // The orange of the original: red over green over blue.
+    // Orange as in the original: more red than green, more green than blue.
     expect(data[0]! > data[1]! && data[1]! > data[2]!).toBe(true);
     const broken = await upload(sam, call("/hero"), { file: { name: "b.heic", bytes: heic().subarray(0, 300) } });
     expect(broken.status).toBe(422);
     expect(kept()).toHaveLength(1);
   });
 
-  it("of a design item are changed for others, and the one before goes", async () => {
+  it("replaces a design item's picture and deletes the previous one", async () => {
     const item = call(`/design/${project.item}`);
     const put = async (name: string) =>
       upload(sam, item, { media: { name, bytes: await png(40, 30) }, itemName: name }, "PATCH");

@@ -1,4 +1,4 @@
-/** A project moved to another buyer's address, and a project deleted, by the staff, by pages and by calls, over HTTP. */
+/** Changing a project's buyer and deleting a project, by pages and by API calls, over HTTP. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ const ADDRESS = "121 W Fern Ave, Redlands, CA 92373";
 const mails = async () =>
   (await site.sql.query("SELECT kind, recipient, subject, text FROM mail ORDER BY recipient")).rows;
 
-describe("a wrong buyer email", () => {
+describe("changing the buyer email", () => {
   let ben: Person;
   beforeEach(async () => {
     ben = person();
@@ -36,7 +36,7 @@ describe("a wrong buyer email", () => {
   const correct = (fields: Record<string, string> = {}) =>
     sam.post(at("summary"), { ...FORM, buyerEmail: " Ben@Example.com ", ...fields });
 
-  it("is corrected in the project's form, and access moves at once, calendar and session included", async () => {
+  it("transfers access, calendar, and session at once when the form changes the buyer email", async () => {
     await ana.post("/dashboard/summary", { intent: "make-calendar" });
     const { rows } = await site.sql.query("SELECT calendar_key FROM project");
     const calendar = `/calendar/${rows[0].calendar_key}.ics`;
@@ -58,7 +58,7 @@ describe("a wrong buyer email", () => {
     expect((await sam.get(at("summary"))).body).toMatch(/name="buyerEmail"[^>]* value="ben@example.com"/);
   });
 
-  it("is corrected by a call, with its version and its message", async () => {
+  it("changes the buyer email by an API call with a version", async () => {
     const patch = (body: object) => sam.call("PATCH", call(), body);
     for (const buyerEmail of ["ben", "", null]) {
       const wrong = await patch({ buyerEmail });
@@ -74,7 +74,7 @@ describe("a wrong buyer email", () => {
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(["ana@example.com", "ben@example.com"]);
   });
 
-  it("emails both people, and tells the former buyer neither the new address nor what else changed", async () => {
+  it("emails both buyers without revealing the new address or other changes to the former one", async () => {
     await correct({ propertyAddress: "9 Elm Way", purchasePrice: "700,000" });
     const [former, next] = await mails();
     expect(former).toMatchObject({
@@ -91,7 +91,7 @@ describe("a wrong buyer email", () => {
     expect(next.text).not.toContain("ana@example.com");
   });
 
-  it("is written to the audit, before and after", async () => {
+  it("audits the buyer email before and after the change", async () => {
     await correct();
     expect(await audited()).toEqual([
       {
@@ -104,7 +104,7 @@ describe("a wrong buyer email", () => {
     ]);
   });
 
-  it("that is the same but for its case changes nothing, and emails nobody", async () => {
+  it("ignores a buyer email that differs only in case", async () => {
     const calendarKey = randomUUID();
     await site.sql.query("UPDATE project SET calendar_key = $1", [calendarKey]);
     expect((await correct({ buyerEmail: "ANA@example.com" })).status).toBe(303);
@@ -114,7 +114,7 @@ describe("a wrong buyer email", () => {
     ]);
   });
 
-  it("is refused where it is none, with what was typed, and where someone else was quicker", async () => {
+  it("rejects an invalid buyer email and an outdated version, and keeps the input", async () => {
     const wrong = await correct({ buyerEmail: "ben@" });
     expect([wrong.status, wrong.body.includes("Must be a valid email")]).toEqual([422, true]);
     expect(wrong.body).toMatch(/name="buyerEmail"[^>]* value="ben@"/);
@@ -124,14 +124,14 @@ describe("a wrong buyer email", () => {
     expect((await ana.get("/dashboard/summary")).body).toContain("121 W Fern Ave");
   });
 
-  it("of a project that nobody sees emails nobody", async () => {
+  it("sends no email when the project isn't active", async () => {
     await site.sql.query("UPDATE project SET status = 'completed'");
     const changed = await sam.call("PATCH", call(), { buyerEmail: "ben@example.com" });
     expect(json(changed).buyerEmail).toBe("ben@example.com");
     expect(await mails()).toEqual([]);
   });
 
-  it("leaves offers of the former buyer alone", async () => {
+  it("keeps the former buyer's offers", async () => {
     const offer = await addOffer(site.sql, "ana@example.com");
     expect((await correct()).status).toBe(303);
     expect((await site.sql.query("SELECT id, buyer_email FROM offer")).rows).toEqual([
@@ -153,7 +153,7 @@ describe("deleting a project", () => {
     old = await addProject(site.sql, "ben@example.com", { property_address: "9 Elm  Way", status: "archived" }, store);
   });
 
-  it("is offered on an archived project alone, and says what goes", async () => {
+  it("offers deletion only for an archived project and lists what is deleted", async () => {
     const link = `href="${path()}"`;
     expect((await sam.get(`/admin/projects/${old.id}/summary`)).body).toContain(link);
     expect((await sam.get(at("summary"))).body).not.toContain(`/admin/projects/${project.id}/delete`);
@@ -165,7 +165,7 @@ describe("deleting a project", () => {
     expect(page.body).toContain('name="propertyAddress"');
   });
 
-  it("takes its rows, then its files, and says so on the list", async () => {
+  it("deletes a project's items and files, and shows a toast on the list", async () => {
     expect(kept()).toHaveLength(3);
     const done = await sam.post(path(), { propertyAddress: " 9 elm way " });
     expect([done.status, done.headers.location]).toEqual([303, "/admin/projects"]);
@@ -175,11 +175,11 @@ describe("deleting a project", () => {
     for (const table of TABLES) expect([table, await rows(table)]).toEqual([table, 0]);
     expect(kept()).toEqual([]);
     expect((await sam.get(path())).status).toBe(404);
-    // The other project has all of its own.
+    // The other project keeps all of its items.
     expect((await site.sql.query("SELECT FROM milestone WHERE project_id = $1", [project.id])).rowCount).toBe(3);
   });
 
-  it("is written to the audit with what the project was, and the entry leads nowhere", async () => {
+  it("audits a deleted project with its values and without a link", async () => {
     await sam.post(path(), { propertyAddress: "9 Elm Way" });
     const [entry] = await audited();
     expect(entry).toMatchObject({
@@ -204,7 +204,7 @@ describe("deleting a project", () => {
     expect(audit).not.toContain(`/admin/projects/${old.id}`);
   });
 
-  it("with another address is refused beside the field, which keeps what was typed", async () => {
+  it("rejects a wrong address with an error at the field and keeps the input", async () => {
     for (const propertyAddress of ["", "9 Elm", ADDRESS]) {
       const wrong = await sam.post(path(), { propertyAddress });
       expect(wrong.status).toBe(422);
@@ -214,7 +214,7 @@ describe("deleting a project", () => {
     expect([await rows("project"), kept().length, await audited()]).toEqual([1, 3, []]);
   });
 
-  it("that is not archived is refused with words, also when that changes while the page is open", async () => {
+  it("rejects deleting a project that isn't archived, also if its status changed after the page loaded", async () => {
     const text = "Only archived projects can be deleted.";
     const active = await sam.get(at("delete"));
     expect([active.status, words(active.body).includes(text)]).toEqual([409, true]);
@@ -225,7 +225,7 @@ describe("deleting a project", () => {
     expect(await rows("project")).toBe(1);
   });
 
-  it("is done by a call that names its address", async () => {
+  it("deletes a project by an API call with its address", async () => {
     const remove = (body: unknown, to = api()) => sam.call("DELETE", to, body);
     const wrong = await remove({ propertyAddress: "9 Elm" });
     expect([wrong.status, json(wrong).errors]).toEqual([
@@ -244,7 +244,7 @@ describe("deleting a project", () => {
     expect((await remove({ propertyAddress: "9 Elm Way" }, "/api/admin/projects/none")).status).toBe(404);
   });
 
-  it("of a buyer who looks at it leaves them signed in", async () => {
+  it("keeps the buyer signed in when their selected project is deleted", async () => {
     const ben = person();
     await ben.signIn("ben@example.com");
     await site.sql.query("UPDATE session SET project_id = $1", [old.id]);

@@ -1,4 +1,4 @@
-/** Projects and their rows as the staff run them, by pages and by calls, over HTTP. */
+/** Projects and their items as staff manage them, by pages and by API calls, over HTTP. */
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { ask } from "../server/serving";
 import { words } from "./route-site";
 import { at, audited, call, json, kept, person, project, sam, site, upload } from "./staff-site";
 
-describe("a project", () => {
+describe("projects", () => {
   const NEW = {
     buyerEmail: "Ben@Example.com",
     propertyAddress: "9 Elm Way",
@@ -16,7 +16,7 @@ describe("a project", () => {
     currentPhase: "Planning",
   };
 
-  it("is created, opens its buyer's pages at once, and is told of by mail", async () => {
+  it("creates a project, unlocks its buyer's pages, and emails the buyer", async () => {
     const ben = person();
     await ben.signIn("ben@example.com");
     expect((await ben.get("/dashboard/summary")).body).toContain("Locked until your project starts");
@@ -30,7 +30,7 @@ describe("a project", () => {
     expect((await ben.get("/dashboard/summary")).body).toContain("9 Elm Way");
     const { rows } = await site.sql.query("SELECT recipient, subject FROM mail");
     expect(rows).toEqual([{ recipient: "ben@example.com", subject: "Your project has started: 9 Elm Way" }]);
-    // Drawn anew: upright, without place or camera.
+    // Re-encoded: upright, without location or camera.
     const [file] = kept();
     const picture = await sharp(readFileSync(file!)).metadata();
     expect([picture.format, picture.width, picture.height, picture.exif]).toEqual(["webp", 600, 900, undefined]);
@@ -40,7 +40,7 @@ describe("a project", () => {
     ]);
   });
 
-  it("stays where its picture is refused, and says so", async () => {
+  it("keeps a new project whose hero image was rejected, and says so", async () => {
     const made = await upload(sam, "/admin/projects/new", {
       ...NEW,
       hero: { name: "a.png", bytes: Buffer.from("<svg/>") },
@@ -56,22 +56,22 @@ describe("a project", () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ["no address", { buyerEmail: "" }, "Must be a valid email"],
-    ["no such address", { buyerEmail: "ben" }, "Must be a valid email"],
-    ["no place", { propertyAddress: "  " }, "Address is required"],
-    ["no phase", { currentPhase: "" }, "Phase is required"],
+    ["an empty email", { buyerEmail: "" }, "Must be a valid email"],
+    ["an invalid email", { buyerEmail: "ben" }, "Must be a valid email"],
+    ["an empty address", { propertyAddress: "  " }, "Address is required"],
+    ["an empty phase", { currentPhase: "" }, "Phase is required"],
     ["an unknown phase", { currentPhase: "Demolition" }, "Phase is required"],
-    ["no amount", { purchasePrice: "-5" }, "Use digits, such as 655,000."],
-    ["no day", { estimatedCompletionDate: "2027-02-30" }, "Use a date, such as 2027-03-09."],
-    ["too long", { propertyAddress: "x".repeat(201) }, "Use at most 200 characters."],
-  ])("is refused for %s, with everything kept", async (_, given, message) => {
+    ["a negative amount", { purchasePrice: "-5" }, "Use digits, such as 655,000."],
+    ["an invalid date", { estimatedCompletionDate: "2027-02-30" }, "Use a date, such as 2027-03-09."],
+    ["an address that is too long", { propertyAddress: "x".repeat(201) }, "Use at most 200 characters."],
+  ])("rejects a project with %s and keeps the input", async (_, given, message) => {
     const { status, body } = await upload(sam, "/admin/projects/new", { ...NEW, ...given });
     expect([status, body.includes(message)]).toEqual([422, true]);
     if (!("purchasePrice" in given)) expect(body).toContain('value="655,000"');
     expect((await site.sql.query("SELECT FROM project")).rowCount).toBe(1);
   });
 
-  it("is changed by one at a time: the second is told, and loses nothing typed", async () => {
+  it("rejects a project update based on an old version and keeps the input", async () => {
     const change = (fields: Record<string, string>) =>
       sam.post(at("summary"), {
         intent: "change",
@@ -84,10 +84,7 @@ describe("a project", () => {
       });
     expect((await change({ currentPhase: "Finalization" })).status).toBe(303);
     const late = await change({ propertyAddress: "My own words" });
-    expect([late.status, words(late.body).includes("Somebody else has changed this project meanwhile.")]).toEqual([
-      409,
-      true,
-    ]);
+    expect([late.status, words(late.body).includes("Someone else just updated this project.")]).toEqual([409, true]);
     expect(late.body).toContain('value="My own words"');
     expect(late.body).toMatch(/name="version" value="2"/);
     expect((await change({ propertyAddress: "My own words", version: "2" })).status).toBe(303);
@@ -95,7 +92,7 @@ describe("a project", () => {
     expect([first.before.currentPhase, first.after.currentPhase]).toEqual(["Renovation", "Finalization"]);
   });
 
-  it("is found by words, phase and status", async () => {
+  it("finds projects by text, phase, and status", async () => {
     await addProject(site.sql, "zoe@example.com", {
       property_address: "100% Oak_St",
       current_phase: "Design",
@@ -109,14 +106,14 @@ describe("a project", () => {
     expect(await found("q=%25")).not.toContain("Fern");
     expect(await found("phase=Renovation")).not.toContain("Oak");
     expect(await found("status=archived&sort=address&page=x")).toContain("1 project ");
-    expect(await found("q=nobody")).toContain("No project is like that");
+    expect(await found("q=nobody")).toContain("No projects match");
   });
 });
 
-describe("a field of one line", () => {
+describe("single-line fields", () => {
   const BREAKS = ["a\r\nb", "a\rb", "a\nb", "a\vb", "a\fb", "a\u0085b", "a\u2028b", "a\u2029b"];
 
-  it.each(BREAKS)("refuses %j in calls, by the field's name", async (text) => {
+  it.each(BREAKS)("rejects the line break %j in API calls with the field's name", async (text) => {
     const refused = async (method: string, path: string, body: Record<string, string>) => {
       const answer = await sam.call(method, path, body);
       return [answer.status, json(answer).errors];
@@ -149,7 +146,7 @@ describe("a field of one line", () => {
     ).toEqual([422, { address: "Use a single line.", buyerName: "Use a single line." }]);
   });
 
-  it("refuses line breaks in forms, and a field of several lines keeps them", async () => {
+  it("rejects line breaks in single-line form fields and keeps them in text areas", async () => {
     const answer = await sam.post(at("tasks/new"), { title: "a\rb", description: "c\rd" });
     expect([answer.status, answer.body.includes("Use a single line.")]).toEqual([422, true]);
     expect((await sam.post(at("tasks/new"), { title: "a", description: "c\r\nd" })).status).toBe(303);
@@ -158,7 +155,7 @@ describe("a field of one line", () => {
   });
 });
 
-describe("rows", () => {
+describe("project items", () => {
   it.each<[string, Record<string, string>, string, string]>([
     ["milestones", { label: "Demolition", date: "2027-03-09", sortOrder: "5" }, "label", "Label is required"],
     ["tasks", { title: "Sign the scope", description: "Page 4" }, "title", "Title is required"],
@@ -170,7 +167,7 @@ describe("rows", () => {
       "Item name is required",
     ],
   ])(
-    "of %s are added, changed by one at a time, and deleted, with an audit each",
+    "adds, updates, and deletes %s with an audit entry each, and rejects updates of an old version",
     async (noun, fields, main, message) => {
       const send = (path: string, given: Record<string, string>) =>
         noun === "design" ? upload(sam, path, given) : sam.post(path, given);
@@ -195,7 +192,7 @@ describe("rows", () => {
     },
   );
 
-  it("are there, and changed, through the calls of the specification", async () => {
+  it("lists and updates project items by the specified API calls", async () => {
     const made = await sam.call("POST", call("/milestones"), { label: "Walk", date: "2027-01-02", sortOrder: 3 });
     expect([made.status, json(made)]).toEqual([
       201,
@@ -239,7 +236,7 @@ describe("rows", () => {
     });
   });
 
-  it("of design move within their room, and new ones come last", async () => {
+  it("moves design items within their room and adds new ones at the end", async () => {
     const add = async (itemName: string, room: string) =>
       json(await sam.call("POST", call("/design"), { room, category: "Tile", itemName })).id as string;
     await site.sql.query("DELETE FROM design_item");
@@ -256,21 +253,18 @@ describe("rows", () => {
     expect((await audited()).at(-2)).toMatchObject({ action: "update", before: { place: 2 }, after: { place: 1 } });
   });
 
-  it("that a form has a mistake for are not written over on its second try", async () => {
+  it("rejects an outdated item form again after a validation error", async () => {
     const path = at(`tasks/${project.task}`);
     const { version } = json(await sam.get(call(`/tasks/${project.task}`)));
     await sam.call("PATCH", call(`/tasks/${project.task}`), { title: "By somebody else" });
     const mistake = await sam.post(path, { title: "", description: "", version });
     expect([mistake.status, mistake.body.includes(`name="version" value="${version}"`)]).toEqual([422, true]);
     const second = await sam.post(path, { title: "Mine", description: "", version });
-    expect([second.status, second.body.includes("Somebody else has changed this task meanwhile.")]).toEqual([
-      409,
-      true,
-    ]);
+    expect([second.status, second.body.includes("Someone else just updated this task.")]).toEqual([409, true]);
     expect(json(await sam.get(call(`/tasks/${project.task}`))).title).toBe("By somebody else");
   });
 
-  it("that somebody else has deleted meanwhile give back what was typed", async () => {
+  it("keeps the input of a form whose item was deleted by someone else", async () => {
     const path = at(`milestones/${project.milestone}`);
     await sam.call("DELETE", call(`/milestones/${project.milestone}`));
     const answer = await sam.post(path, {
@@ -283,11 +277,11 @@ describe("rows", () => {
     expect([
       answer.status,
       answer.body.includes("Typed with care"),
-      answer.body.includes("This milestone is gone"),
+      answer.body.includes("This milestone was deleted"),
     ]).toEqual([404, true, true]);
   });
 
-  it("move up and down by buttons", async () => {
+  it("moves items up and down by buttons", async () => {
     const labels = async () => json(await sam.get(call("/milestones"))).map(({ label }: { label: string }) => label);
     const before = await labels();
     const move = (milestone: string, by: string) => sam.post(at("milestones"), { move: by, row: milestone });

@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(() => clamd.close());
 
 const CHECKING = "Checking for viruses…";
-const FOUND = "A virus was found in this file; it was deleted.";
+const FOUND = "We found a virus in this file and deleted it.";
 const STILL = "This file is still being checked for viruses. Please try again in a moment.";
 const virus = (name = "bad.pdf") => ({
   name,
@@ -80,8 +80,8 @@ const stored = () => {
 const path = (name: string) => join(folder, "files", "projects", project.id, "documents", name);
 const makeDue = () => site.sql.query("UPDATE project_document SET scan_due_at = now() - interval '1 second'");
 
-describe("a document", () => {
-  it("is listed while it is scanned, and opened by nobody until it is clean", async () => {
+describe("scanned documents", () => {
+  it("lists a document during its scan and blocks its file until it is clean", async () => {
     const [id] = await upload(good());
     expect([await page(), words((await ana.get("/dashboard/documents")).body)]).toEqual([
       expect.stringContaining(CHECKING),
@@ -103,7 +103,7 @@ describe("a document", () => {
     for (const answer of [await sam.get(call(`/${id}`)), await ana.get(own(`/${id}`))]) expect(answer.status).toBe(200);
   });
 
-  it("with a virus loses its file; staff are told and can delete it, and its buyer never sees it", async () => {
+  it("deletes an infected file, shows the document to staff, and hides it from the buyer", async () => {
     const [id] = await upload(virus());
     expect(await scan()).toBe(1);
     expect([stored(), await states()]).toEqual([[], ["infected"]]);
@@ -132,7 +132,7 @@ describe("a document", () => {
     expect(await json(sam, call())).toEqual([]);
   });
 
-  it("from before there was a scanner stays open, and is not scanned", async () => {
+  it("keeps documents from before the scanner available without a scan", async () => {
     const [id] = await upload(virus());
     await site.sql.query("UPDATE project_document SET scan_state = NULL");
     expect([await scan(), await states()]).toEqual([0, [null]]);
@@ -140,7 +140,7 @@ describe("a document", () => {
     expect(await page()).not.toContain(CHECKING);
   });
 
-  it("deleted while it is scanned is gone without an audit of the scan", async () => {
+  it("records no scan for a document that was deleted during it", async () => {
     const [id] = await upload(virus());
     const verdict = scanPendingDocuments(async (body) => {
       await sam.call("DELETE", call(`/${id}`));
@@ -152,8 +152,8 @@ describe("a document", () => {
   });
 });
 
-describe("the scanner", () => {
-  it("is given each document once by several workers", async () => {
+describe("scan workers", () => {
+  it("scans each document once with several workers", async () => {
     await upload(good("a.pdf"), virus("b.pdf"), good("c.pdf", 200_000), good("d.pdf"));
     await upload(good("e.pdf"), good("f.pdf"));
     const scanned = await Promise.all([scan(), scan(), scan()]);
@@ -166,7 +166,7 @@ describe("the scanner", () => {
   });
 
   it.each(["refuse", "close", "garbage"] as const)(
-    "that fails (%s) is asked again, until it answers",
+    "retries a document until a failing scanner (%s) answers",
     async (fault) => {
       await upload(good());
       clamd.fault = fault;
@@ -180,7 +180,7 @@ describe("the scanner", () => {
     },
   );
 
-  it("that is stopped in the middle leaves the document to the next worker at once", async () => {
+  it("leaves a document to the next worker at once when a scan is stopped", async () => {
     await upload(good());
     clamd.fault = "hang";
     const stopping = new AbortController();
@@ -197,16 +197,16 @@ describe("the scanner", () => {
     expect([await scan(), await states()]).toEqual([1, ["clean"]]);
   });
 
-  it("whose worker died is not waited for any longer than its lease", async () => {
+  it("scans a crashed worker's document after its lease expires", async () => {
     await upload(good());
-    // As a worker that was killed has left it.
+    // The state that a killed worker leaves.
     await site.sql.query("UPDATE project_document SET scan_due_at = now() + interval '5 minutes'");
     expect(await scan()).toBe(0);
     await makeDue();
     expect(await scan()).toBe(1);
   });
 
-  it("passes over a file that is gone, damaged or too large for it, and scans the others", async () => {
+  it("skips a missing, damaged, or too large file and scans the others", async () => {
     const [gone, damaged, large] = await upload(good("a.pdf"), good("b.pdf"), good("c.pdf", 500_000), good("d.pdf"));
     const { rows } = await site.sql.query("SELECT id, file_key FROM project_document");
     const file = (id?: string) =>
@@ -224,14 +224,14 @@ describe("the scanner", () => {
     expect(await scan()).toBe(1);
     expect(await states()).toEqual(["pending", "pending", "pending", "clean"]);
     expect(large).toBeDefined();
-    // What an operator has put right is scanned in its turn.
+    // A file that an operator fixed is scanned later.
     clamd.maxBytes = 1_000_000;
     await makeDue();
     expect(await scan()).toBe(1);
     expect(await states()).toEqual(["pending", "pending", "clean", "clean"]);
   });
 
-  it("has infected files taken by the nightly sweep that could not be deleted at once", async () => {
+  it("deletes infected files in the nightly sweep when they couldn't be deleted at once", async () => {
     await upload(virus(), good("a.pdf"));
     await site.sql.query("UPDATE project_document SET scan_state = 'infected' WHERE file_name = 'bad.pdf'");
     expect(stored()).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** A site with one of the staff, a buyer and their project, made anew for each test of the file that imports it. */
+/** A site with a staff member, a buyer, and the buyer's project, created for each test of the importing file. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await site.sql.query("TRUNCATE mail");
 });
 
-/** All files of projects, by path. */
+/** The paths of all project files. */
 export function kept(at = join(folder, "files", "projects")): string[] {
   try {
     return readdirSync(at).flatMap((name) => {

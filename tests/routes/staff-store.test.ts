@@ -1,4 +1,4 @@
-/** The files of projects in a bucket that is signed for, and what becomes of them when the bucket fails. */
+/** Project files in an S3 bucket, and its failures. */
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closePool } from "~/platform/db/pool.server";
 import { readFile } from "~/platform/files/file-store";
@@ -49,8 +49,8 @@ async function kept(): Promise<string[]> {
   return keys;
 }
 
-describe("on a bucket", () => {
-  it("a document is fetched from it by a signed address, by nobody without, and goes with its row", async () => {
+describe("files in a bucket", () => {
+  it("serves a document by a signed URL only and deletes the file with its item", async () => {
     expect((await upload(at("documents/new"), { ...FORM, file: PDF })).status).toBe(303);
     const [paper] = await documents();
     const path = `/api/projects/${project.id}/documents/${paper!.id}`;
@@ -74,7 +74,7 @@ describe("on a bucket", () => {
     expect([(await fetch(signed)).status, await kept()]).toEqual([404, []]);
   });
 
-  it("a document that is not what was put there is not handed out, and that is logged", async () => {
+  it("refuses and logs a document that changed in the bucket", async () => {
     await upload(at("documents/new"), { ...FORM, file: PDF });
     const [paper] = await documents();
     const path = `/api/projects/${project.id}/documents/${paper!.id}`;
@@ -88,7 +88,7 @@ describe("on a bucket", () => {
     };
     await bucket.put(key!, changed);
     await refused();
-    // A bucket that keeps no checksums tells the size alone.
+    // A bucket without checksums reports only the size.
     s3.go("forgetful");
     await bucket.put(key!, changed);
     expect((await ana.get(path)).status).toBe(302);
@@ -99,14 +99,14 @@ describe("on a bucket", () => {
     expect((await ana.get(path)).status).toBe(302);
   });
 
-  it("a document that changes on its way there is refused by it, and leaves no row", async () => {
+  it("adds no document when the bucket rejects a file that changed in transit", async () => {
     s3.go("flip");
     expect((await upload(at("documents/new"), { ...FORM, file: PDF })).status).toBe(503);
     s3.go("none");
     expect([await documents(), await kept()]).toEqual([[], []]);
   });
 
-  it("pictures come through us, drawn anew", async () => {
+  it("serves re-encoded pictures through the web server", async () => {
     expect((await upload(call("/hero"), { file: { name: "porch.jpg", bytes: await jpeg(300, 200) } })).status).toBe(
       201,
     );
@@ -117,12 +117,12 @@ describe("on a bucket", () => {
   });
 });
 
-describe("when the bucket", () => {
-  it("is away a document leaves no row, and a project stays without its picture", async () => {
+describe("bucket failures", () => {
+  it("adds no document, and keeps a project without its image, while the bucket is unavailable", async () => {
     s3.go("reset");
     const answer = await upload(at("documents/new"), { ...FORM, file: PDF });
     expect(answer.status).toBe(503);
-    expect(answer.body).toContain("Failed to upload document: Our file store cannot be reached at the moment.");
+    expect(answer.body).toContain("Failed to upload document: We’re having trouble reaching our file storage.");
     expect(answer.body).toContain('value="Agreement"');
     const called = await upload(call("/hero"), { file: { name: "porch.png", bytes: await png(20, 20) } });
     expect([called.status, called.headers["retry-after"]]).toEqual([503, "30"]);
@@ -144,7 +144,7 @@ describe("when the bucket", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it("is away or hangs up the log says why, and nothing secret", async () => {
+  it("logs why the bucket failed without secrets", async () => {
     const failures = () => site.server.lines().filter(({ msg }) => msg === "file store unavailable");
     s3.go("reset");
     expect((await upload(at("documents/new"), { ...FORM, file: PDF })).status).toBe(503);
@@ -158,7 +158,7 @@ describe("when the bucket", () => {
     expect(JSON.stringify(failures())).not.toMatch(/S3RVER|Signature|AWS4|\.pdf|\.webp/);
   });
 
-  it("asks to be left alone for a moment, or takes its time, it is waited for", async () => {
+  it("waits for a slow or throttling bucket", async () => {
     for (const fault of ["slowdown", "slow"] as const) {
       s3.go(fault);
       expect((await upload(at("documents/new"), { ...FORM, file: PDF })).status).toBe(303);
@@ -167,7 +167,7 @@ describe("when the bucket", () => {
     expect([(await documents()).length, (await kept()).length]).toEqual([2, 2]);
   });
 
-  it("hangs up in the middle of a picture nobody takes it for whole", async () => {
+  it("aborts the response when the bucket disconnects in the middle of a picture", async () => {
     await upload(call("/hero"), { file: { name: "porch.jpg", bytes: await jpeg(900, 600) } });
     s3.go("cut");
     await expect(ana.get(`/api/projects/${project.id}/hero`)).rejects.toThrow(/aborted|hang up|ECONNRESET/);
@@ -175,7 +175,7 @@ describe("when the bucket", () => {
     expect((await ana.get(`/api/projects/${project.id}/hero`)).status).toBe(200);
   });
 
-  it("is away while a row goes its file is swept in the night, and no other", async () => {
+  it("sweeps only the file that couldn't be deleted with its item", async () => {
     await upload(at("documents/new"), { ...FORM, file: [PDF, { name: "roof.jpg", bytes: await jpeg(60, 40) }] });
     const [one, other] = await documents();
     s3.go("reset");
@@ -184,7 +184,7 @@ describe("when the bucket", () => {
     expect([(await documents()).length, (await kept()).length]).toEqual([1, 2]);
     vi.stubEnv("DATABASE_URL", site.database);
     for (const [name, value] of Object.entries(s3.environment)) vi.stubEnv(name, value);
-    // What is an hour old or less may have a row on its way.
+    // A file that is an hour old or less may belong to an item that isn't committed yet.
     expect(await sweepProjectFiles()).toBe(0);
     expect(await sweepProjectFiles(new Date(Date.now() + 2 * 3_600_000))).toBe(1);
     const [key] = await kept();

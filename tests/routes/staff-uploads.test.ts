@@ -1,4 +1,4 @@
-/** Forms with files as the server reads them: what is refused, what stays typed, and what files are called. */
+/** Forms with files: rejected uploads, preserved input, and file names. */
 import { describe, expect, it } from "vitest";
 import { pdf } from "../media/papers";
 import { png } from "../media/pictures";
@@ -10,8 +10,8 @@ import { postParts } from "./upload";
 const PDF = { name: "Agreement.pdf", bytes: pdf() };
 const FORM = { category: "Financial", title: "Closing papers", description: "Sign page 4" };
 const EMPTY = "This file is empty. Choose another one.";
-const MALFORMED = "Part of this form could not be read. Check the names of your files and try again.";
-const OVERSIZED = "This form has too many fields or too much text.";
+const MALFORMED = "We couldn’t read part of this form. Check your file names and try again.";
+const OVERSIZED = "This form has too many fields or too much text. Shorten it and try again.";
 const documents = async () => json(await sam.get(call("/documents")));
 const field = (name: string, value: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
 const file = (disposition: string | Buffer, body = PDF.bytes) =>
@@ -25,7 +25,7 @@ const typed = Object.entries(FORM).map(([name, value]) => field(name, value));
 const send = (path: string, parts: (string | Buffer)[], end?: string) =>
   postParts(site.server.port, sam, path, parts, end);
 
-describe("a form with files", () => {
+describe("forms with files", () => {
   const named = (name: string) => file(`name="file"; filename="${name}"`);
   it.each<[string, () => (string | Buffer)[], number, string, string?]>([
     ["NUL in a file's name", () => [...typed, named("a\0b.pdf")], 400, MALFORMED],
@@ -33,19 +33,19 @@ describe("a form with files", () => {
     ["a line break in a file's name", () => [...typed, named("a\nb.pdf")], 400, MALFORMED],
     ["a part without a name", () => [...typed, file('filename="a.pdf"')], 400, MALFORMED],
     [
-      "a text without a name",
+      "a field without a name",
       () => [...typed, "Content-Disposition: form-data\r\n\r\nx", named("a.pdf")],
       400,
       MALFORMED,
     ],
-    ["a header too long", () => [...typed, named(`${"a".repeat(40_000)}.pdf`)], 400, MALFORMED],
+    ["a header that is too long", () => [...typed, named(`${"a".repeat(40_000)}.pdf`)], 400, MALFORMED],
     [
-      "a header that is none",
+      "a malformed header",
       () => [...typed, "no header\r\n\r\nx", "no header\r\n\r\nx", named("a.pdf")],
       400,
       MALFORMED,
     ],
-    ["no end", () => [...typed, named("a.pdf")], 400, MALFORMED, ""],
+    ["no closing boundary", () => [...typed, named("a.pdf")], 400, MALFORMED, ""],
     [
       "more than a thousand parts",
       () => [...typed, ...Array.from({ length: 1_000 }, (_, n) => field(`x${n}`, "")), named("a.pdf")],
@@ -53,18 +53,18 @@ describe("a form with files", () => {
       OVERSIZED,
     ],
     [
-      "more than a megabyte of text",
+      "more than a megabyte of text in one field",
       () => [...typed, field("x", "x".repeat(1_100_000)), named("a.pdf")],
       413,
       OVERSIZED,
     ],
     [
-      "more than a megabyte of text in all",
+      "more than a megabyte of text in total",
       () => [...typed, field("x", "x".repeat(600_000)), field("y", "y".repeat(600_000)), named("a.pdf")],
       413,
       OVERSIZED,
     ],
-  ])("and %s is refused in words, on its page with everything typed", async (_, parts, status, message, end) => {
+  ])("rejects a form with %s with a message and keeps the input", async (_, parts, status, message, end) => {
     const page = await send(at("documents/new"), parts(), end);
     expect([page.status, words(page.body).includes(message)]).toEqual([status, true]);
     expect(page.body).toContain('value="Closing papers"');
@@ -80,7 +80,7 @@ describe("a form with files", () => {
   });
 
   it.each([2_000, 66_000, 200_000, 900_000, 6_000_000])(
-    "and too many parts before %d bytes is refused, and the next request on the connection is answered or it closes",
+    "rejects a form with too many parts before %d bytes, and answers the next request or closes the connection",
     async (size) => {
       const parts = Array.from({ length: 1_100 }, (_, n) => `--x\r\n${field(`x${n}`, "")}\r\n`).join("");
       const last = file('name="file"; filename="a.pdf"', Buffer.alloc(size));
@@ -103,7 +103,7 @@ describe("a form with files", () => {
     },
   );
 
-  it("that cannot be read is refused by every page and call that takes one", async () => {
+  it("rejects an unreadable upload on every page and call with files", async () => {
     const bad = [file('name="file"; filename="a\0b.pdf"')];
     const forms = [
       "/admin/projects/new",
@@ -119,7 +119,7 @@ describe("a form with files", () => {
     }
   });
 
-  it("without a boundary is refused", async () => {
+  it("rejects a form without a boundary", async () => {
     const body = new Blob(["--x--"]);
     const answer = await fetch(`http://127.0.0.1:${site.server.port}${call("/documents")}`, {
       method: "POST",
@@ -129,7 +129,7 @@ describe("a form with files", () => {
     expect([answer.status, (await answer.json()).status]).toEqual([400, 400]);
   });
 
-  it("in a wrong encoding is read as far as it can be", async () => {
+  it("reads a form with an invalid encoding as far as possible", async () => {
     const invalid = Buffer.concat([Buffer.from('name="file"; filename="a'), Buffer.of(0xff), Buffer.from('b.pdf"')]);
     const text = Buffer.concat([Buffer.from(field("description", "x")), Buffer.of(0xfe)]);
     const answer = await send(call("/documents"), [
@@ -142,17 +142,17 @@ describe("a form with files", () => {
   });
 });
 
-describe("a file's name", () => {
+describe("file names", () => {
   it.each([
     ["a path", "C:\\fakepath\\..\\Plan.pdf", "Plan.pdf"],
     ["another path", "../../etc/Plan.pdf", "Plan.pdf"],
-    ["characters that turn the direction of reading", "Plan\u202e\u2066fdp.exe\u2069.pdf", "Planfdp.exe.pdf"],
-    ["control characters of Unicode", "Pl\u0085an\u009f\u2028.pdf", "Plan.pdf"],
-    ["two hundred characters and more", `${"ä".repeat(300)}.pdf`, `${"ä".repeat(196)}.pdf`],
-    ["spaces around it", "  Plan .pdf ", "Plan .pdf"],
-    ["nothing but what is dropped", "\u202e.pdf", ".pdf"],
+    ["characters that change the text direction", "Plan\u202e\u2066fdp.exe\u2069.pdf", "Planfdp.exe.pdf"],
+    ["Unicode control characters", "Pl\u0085an\u009f\u2028.pdf", "Plan.pdf"],
+    ["more than two hundred characters", `${"ä".repeat(300)}.pdf`, `${"ä".repeat(196)}.pdf`],
+    ["surrounding spaces", "  Plan .pdf ", "Plan .pdf"],
+    ["only removed characters before the extension", "\u202e.pdf", ".pdf"],
     ["emoji and accents", "Año 🏡.pdf", "Año 🏡.pdf"],
-  ])("with %s is kept without", async (_, given, name) => {
+  ])("sanitizes a file name with %s", async (_, given, name) => {
     const answer = await send(call("/documents"), [
       field("category", "Other"),
       field("label", "A"),
@@ -162,10 +162,10 @@ describe("a file's name", () => {
   });
 });
 
-describe("an empty file", () => {
+describe("empty files", () => {
   const empty = (name: string) => ({ name, bytes: Buffer.alloc(0) });
 
-  it("is said to be empty beside its field, with everything typed", async () => {
+  it("shows an empty file's error at its field and keeps the input", async () => {
     const page = await upload(sam, at("documents/new"), { ...FORM, file: empty("zero.pdf") });
     expect([page.status, words(page.body).includes(EMPTY), page.body.includes('value="Closing papers"')]).toEqual([
       422,
@@ -180,7 +180,7 @@ describe("an empty file", () => {
     expect(kept()).toEqual([]);
   });
 
-  it("is said to be empty by calls", async () => {
+  it("reports an empty file in API calls", async () => {
     const sent: [string, Record<string, string | { name: string; bytes: Buffer }>, string][] = [
       ["/documents", { category: "Other", label: "A", file: empty("zero.pdf") }, "file"],
       ["/hero", { file: empty("zero.png") }, "file"],
@@ -192,7 +192,7 @@ describe("an empty file", () => {
     }
   });
 
-  it("is another matter than none", async () => {
+  it("distinguishes an empty file from a missing one", async () => {
     const none = { name: "", bytes: Buffer.alloc(0) };
     expect(words((await upload(sam, at("documents/new"), { ...FORM, file: none })).body)).toContain("Choose a file.");
     expect(words((await upload(sam, at("summary"), { hero: none })).body)).toContain("Choose a picture.");
@@ -201,11 +201,11 @@ describe("an empty file", () => {
   });
 });
 
-describe("a file too large", () => {
+describe("files that are too large", () => {
   const HERO_WORDS = "File too large: Please upload an image smaller than 5MB.";
   const large = (name: string, megabytes: number) => ({ name, bytes: Buffer.alloc(megabytes * 1024 * 1024 + 1) });
 
-  it("for a new project is said beside its field, and every field stays as typed", async () => {
+  it("shows the error of a new project's large image at its field and keeps the input", async () => {
     const { status, body } = await upload(sam, "/admin/projects/new", {
       hero: large("porch.jpg", 30),
       buyerEmail: "ben@example.com",
@@ -225,7 +225,7 @@ describe("a file too large", () => {
     expect((await site.sql.query("SELECT FROM project")).rowCount).toBe(1);
   });
 
-  it("for a project's picture is said beside its field, and the project's fields stay as typed", async () => {
+  it("shows the error of a project's large image at its field and keeps the input", async () => {
     const { status, body } = await upload(sam, at("summary"), {
       hero: large("porch.jpg", 6),
       version: "1",
@@ -241,20 +241,20 @@ describe("a file too large", () => {
     expect(rows).toEqual([{ property_address: "121 W Fern Ave, Redlands, CA 92373" }]);
   });
 
-  it("or one too many in a document's form leaves what is typed, and says what else is missing", async () => {
+  it("keeps a document form's input after a large or extra file and lists other errors", async () => {
     const sent = { file: large("plans.pdf", 25), ...FORM, title: "" };
     const { status, body } = await upload(sam, at("documents/new"), sent);
-    expect([status, words(body).includes("A file may have 25 MB at most.")]).toEqual([413, true]);
+    expect([status, words(body).includes("Choose a file of up to 25 MB.")]).toEqual([413, true]);
     expect(words(body)).toContain("Title is required");
     expect(body).toContain('<option selected="">Financial</option>');
     expect(body).toContain(">Sign page 4</textarea>");
     const many = await upload(sam, at("documents/new"), { file: [PDF, PDF, PDF, PDF, PDF], ...FORM });
-    expect([many.status, words(many.body).includes("Choose four files at most.")]).toEqual([413, true]);
+    expect([many.status, words(many.body).includes("Choose up to four files.")]).toEqual([413, true]);
     expect(many.body).toContain('value="Closing papers"');
     expect(kept()).toEqual([]);
   });
 
-  it("for a design item leaves what is typed, new and changed", async () => {
+  it("keeps the input of new and edited design items after a large file", async () => {
     for (const path of [at("design/new"), at(`design/${project.item}`)]) {
       const { status, body } = await upload(sam, path, {
         media: large("tile.png", 25),
@@ -264,7 +264,7 @@ describe("a file too large", () => {
         itemName: "Typed item",
         description: "Typed words",
       });
-      expect([status, words(body).includes("A file may have 25 MB at most.")]).toEqual([413, true]);
+      expect([status, words(body).includes("Choose a file of up to 25 MB.")]).toEqual([413, true]);
       expect(body).toContain('value="Typed item"');
       expect(body).toContain(">Typed words</textarea>");
       expect(body).toContain('<option selected="">Hallway</option>');
@@ -273,7 +273,7 @@ describe("a file too large", () => {
     expect(rows.map(({ item_name }) => item_name)).toEqual(["Sage", "Zellige"]);
   });
 
-  it("among several is named", async () => {
+  it("names the rejected file among several", async () => {
     const good = { name: "tile.png", bytes: await png(20, 20) };
     for (const [bad, status] of [
       [large("plans.pdf", 25), 413],

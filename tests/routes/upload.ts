@@ -1,4 +1,4 @@
-/** Forms with files, posted as browsers do. */
+/** Posts forms with files as browsers do. */
 import { type Answer, ask } from "../server/serving";
 import type { Person } from "./person";
 

@@ -1,4 +1,4 @@
-/** What is said of saving a home and of removing it; the specification's words. */
+/** Toasts for saving and removing a home; the specification gives their texts. */
 import type { Said } from "~/ui/toast";
 
 export const SAVED: Said = { title: "Saved!" };

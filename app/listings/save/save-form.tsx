@@ -3,12 +3,12 @@ import { href, useLocation } from "react-router";
 import { Icon } from "~/ui/icons";
 import { useSavedHomes } from "./use-saved-homes";
 
-/** The one form that all hearts of a page post. */
+/** Id of the form that every heart button of a page submits. */
 const SAVE_FORM = "save-home";
 
 const IsSaved = createContext<(id: number) => boolean>(() => false);
 
-/** Holds a page's homes that can be saved. @param known those of them that the server says are */
+/** Provides the saved state to a page's heart buttons. @param known ids that are saved according to the server */
 export function SavedHomes({ known, children }: { known: readonly number[]; children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { isSaved, onSubmit } = useSavedHomes(known);
@@ -22,7 +22,7 @@ export function SavedHomes({ known, children }: { known: readonly number[]; chil
   );
 }
 
-/** A heart on a home's photo. @param name of the home, for those who do not see which one it is on */
+/** A heart on a home's photo. @param name of the home, for screen readers */
 export function Heart({ id, name }: { id: number; name: string }) {
   const saved = useContext(IsSaved)(id);
   return (
@@ -38,7 +38,7 @@ export function Heart({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** Save on the page of the home itself. */
+/** The Save button on a home's own page. */
 export function SaveButton({ id }: { id: number }) {
   const saved = useContext(IsSaved)(id);
   return (

@@ -4,7 +4,7 @@ import { useSignIn } from "~/accounts/sign-in-over";
 import { useSay } from "~/ui/toast";
 import { NOT_REMOVED, NOT_SAVED, REMOVED, SAVED } from "./messages";
 
-/** Saves or removes a home. @returns false when nobody is signed in @throws when it did not work */
+/** Saves or removes a home. @returns false when the visitor isn't signed in @throws when it failed */
 async function change(id: number, save: boolean): Promise<boolean> {
   const answer = save
     ? await fetch(href("/api/saved-properties"), {
@@ -19,22 +19,22 @@ async function change(id: number, save: boolean): Promise<boolean> {
 }
 
 /**
- * The saved homes among those of a page. With scripts a press on a heart shows at once, and is taken back where it did not
- * work; a visitor is asked to sign in, and the home is saved once they have.
- * @param known the ids that the server says are saved
+ * * Tracks which homes of a page are saved. A click on a heart shows at once and is reverted on failure. A visitor is asked
+ * to sign in, and the home is saved after that.
+ * @param known ids that are saved according to the server
  */
 export function useSavedHomes(known: readonly number[]) {
   const [pressed, setPressed] = useState<ReadonlyMap<number, boolean>>(new Map());
   const say = useSay();
   const { signedIn, signIn } = useSignIn();
-  // Whatever the server says anew holds.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is said.
+  // New data from the server replaces optimistic changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when new data arrives.
   useEffect(() => setPressed(new Map()), [known]);
 
   const show = (id: number, saved: boolean) => setPressed((before) => new Map(before).set(id, saved));
 
   const askToSignIn = async (form: HTMLFormElement, submitter: HTMLElement | null) => {
-    // The same post as without scripts; where it leads to is opened over the page.
+    // The same post as without scripts, except that the sign-in opens in a dialog over the page.
     await fetch(form.action, {
       method: "POST",
       body: new URLSearchParams(new FormData(form, submitter) as unknown as Record<string, string>),

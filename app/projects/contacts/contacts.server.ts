@@ -1,4 +1,4 @@
-/** Who works on a project. */
+/** A project's contacts. */
 
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
@@ -14,7 +14,7 @@ export function contactsOf(projectId: string): Promise<Contact[]> {
   );
 }
 
-/** One of them; null where the project has none of that id. */
+/** Null when the project has no contact with that id. */
 export async function contactOf(projectId: string, id: string): Promise<Contact | null> {
   if (!isId(id)) return null;
   const [row] = await query<Contact>(
@@ -24,7 +24,7 @@ export async function contactOf(projectId: string, id: string): Promise<Contact 
   return row ?? null;
 }
 
-/** A contact as address books take it (vCard 3.0, RFC 2426: the version that all of them read). */
+/** A contact as a vCard. Version 3.0 (RFC 2426) is the one that all address books read. */
 export function vcard({ name, role, email, phone }: Contact, organisation: string): string {
   const lines = [
     "BEGIN:VCARD",

@@ -1,4 +1,4 @@
-/** What is chosen for a project, as pictures and as words. */
+/** A project's design items as a carousel, a gallery, and a list. */
 import { Fanlight } from "~/ui/icons";
 import type { DesignItem } from "./design.server";
 
@@ -14,7 +14,7 @@ function Picture({ item }: { item: DesignItem }) {
   );
 }
 
-/** What is confirmed is set apart from whatever else an item may be. */
+/** Highlights "confirmed"; every other status has a plain badge. */
 const Status = ({ status }: { status: string }) =>
   status === "confirmed" ? (
     <span className="badge badge--ok badge--dot">Confirmed</span>
@@ -22,12 +22,12 @@ const Status = ({ status }: { status: string }) =>
     <span className="badge">{status}</span>
   );
 
-/** The items that staff have marked for it, side by side. */
+/** The items that staff marked for the carousel. */
 export function DesignCarousel({ items }: { items: readonly DesignItem[] }) {
   return (
     <section aria-labelledby="highlights">
       <h2 id="highlights">Highlights</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
       <ul className="carousel" tabIndex={0} aria-label="Highlights">
         {items.map((item) => (
           <li key={item.id}>
@@ -43,7 +43,7 @@ export function DesignCarousel({ items }: { items: readonly DesignItem[] }) {
   );
 }
 
-/** Items by their room, in their order. */
+/** Groups items by room and keeps their order. */
 function byRoom(items: readonly DesignItem[]): [room: string, items: DesignItem[]][] {
   const rooms = new Map<string, DesignItem[]>();
   for (const item of items) {

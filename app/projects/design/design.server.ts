@@ -1,11 +1,10 @@
-/** What is chosen for a project: each item with its room. */
+/** A project's design items as its buyer sees them. */
 import { href } from "react-router";
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
 import { type DesignStatus, statusForBuyer } from "../rules";
 import { versionOf } from "../summary/summary.server";
 
-/** As a buyer sees it. */
 export type DesignItem = {
   id: string;
   name: string;
@@ -48,7 +47,7 @@ export async function designOf(projectId: string): Promise<DesignItem[]> {
   }));
 }
 
-/** Where an item's picture is; null where the project has none of that id, or it has no picture. */
+/** The storage key of an item's picture; null without a picture, or when the project has no such item. */
 export async function designPicture(projectId: string, id: string): Promise<string | null> {
   if (!isId(id)) return null;
   const [row] = await query<{ key: string | null }>(

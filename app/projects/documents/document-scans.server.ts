@@ -1,4 +1,4 @@
-/** Virus scans of documents: pending ones are claimed by one worker each, under a lease that ends with a crash. */
+/** Virus scans of documents. A worker claims a pending document under a lease, which expires if the worker crashes. */
 import type { Readable } from "node:stream";
 import { audit, SYSTEM } from "~/audit/audit.server";
 import { query, transaction } from "~/platform/db/pool.server";
@@ -10,16 +10,16 @@ import { keepDoing } from "~/platform/jobs/keep.server";
 import { log } from "~/platform/log.server";
 import { dropFiles } from "../files/files.server";
 
-/** Longer than a scan may take. */
+/** Must exceed the time that a scan can take. */
 const LEASE_SECONDS = 300;
-/** After a scanner or a store that did not answer. */
+/** After the scanner or the file storage was unavailable. */
 const RETRY_SECONDS = 30;
-/** After a file that cannot be scanned for a reason of its own, which an operator can remove. */
+/** After a file that can't be scanned until an operator fixes the cause, such as its size. */
 const LATER_SECONDS = 3_600;
 const UNSCANNABLE = [ScanSizeError, FileNotFound, FileDamagedError];
 
 type Pending = { id: string; projectId: string; key: string; sha256: string | null };
-/** Reads the stream to its end or closes it. */
+/** Must read the stream to its end or close it. */
 type Scan = (body: Readable, signal?: AbortSignal) => Promise<Verdict>;
 
 async function claimPending(): Promise<Pending | undefined> {
@@ -40,7 +40,7 @@ const postpone = ({ id }: Pending, seconds: number) =>
     [id, seconds],
   );
 
-/** Records a verdict; an infected file is deleted once that is committed. */
+/** Records a verdict, and deletes an infected file after the commit. */
 async function recordVerdict({ id, projectId, key }: Pending, { virus }: Verdict): Promise<void> {
   const scanState = virus === null ? "clean" : "infected";
   const isRecorded = await transaction(async (on) => {
@@ -66,8 +66,8 @@ async function scanFile({ key, sha256 }: Pending, scan: Scan, signal?: AbortSign
 
 /**
  * Scans pending documents until none is due.
- * @returns how many have a verdict
- * @throws what kept it from going on, such as a scanner that is away; the document is tried again later
+ * * @returns how many documents got a verdict
+ * @throws when the scanner or the file storage is unavailable; the document is retried later
  */
 export async function scanPendingDocuments(scan: Scan, signal?: AbortSignal): Promise<number> {
   for (let scanned = 0; ; ) {
@@ -85,6 +85,6 @@ export async function scanPendingDocuments(scan: Scan, signal?: AbortSignal): Pr
   }
 }
 
-/** Scans documents as they come, until stopped. Any number of processes may do it. */
+/** Scans new documents until stopped. Several processes can run it at once. */
 export const keepDocumentsScanned = (scan: Scan, intervalMs: number, onError: (error: unknown) => void) =>
   keepDoing((signal) => scanPendingDocuments(scan, signal), intervalMs, onError);

@@ -1,11 +1,11 @@
-/** A project's papers. */
+/** A project's documents as its buyer sees them. */
 import { href } from "react-router";
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
 import type { DocumentFile } from "~/platform/files/send.server";
 import { DOCUMENT_CATEGORIES, type DocumentCategory, type ScanState } from "../rules";
 
-/** `size` in bytes; `uploadedAt` ISO 8601; `url` leads to the file, and is null while that is scanned for viruses. */
+/** `size` in bytes; `uploadedAt` ISO 8601; `url` is null during the file's virus scan. */
 export type ProjectDocument = {
   id: string;
   label: string;
@@ -20,7 +20,7 @@ export type ProjectDocument = {
 
 type Row = Omit<ProjectDocument, "url" | "uploadedAt"> & { uploadedAt: Date };
 
-/** Without infected ones, by category in the order of the categories, the newest first. */
+/** Excludes infected documents. Sorted by category, then newest first. */
 export async function documentsOf(projectId: string): Promise<ProjectDocument[]> {
   const rows = await query<Row>(
     `SELECT id, title AS label, description, category, file_name AS "fileName", size, scan_state AS "scanState",
@@ -40,7 +40,7 @@ export async function documentsOf(projectId: string): Promise<ProjectDocument[]>
   }));
 }
 
-/** Where a document's file is, and whether it may be opened; null where the project has none of that id. */
+/** A document's stored file and its scan state; null when the project has no such document. */
 export async function documentFile(
   projectId: string,
   id: string,

@@ -1,4 +1,4 @@
-/** The files of a project: put where nobody can guess them, and gone when their row is. */
+/** Stores a project's files under keys that can't be guessed, and deletes them with their items. */
 import { query } from "~/platform/db/pool.server";
 import { type Checked, checkedDocument, checkedPicture, newKey } from "~/platform/files/file-checks.server";
 import { FilesAway, FilesFull } from "~/platform/files/file-store";
@@ -8,10 +8,10 @@ import { nightSlot, PACIFIC } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import { EMPTY_FILE, HERO, MEDIA, WRONG_DOCUMENT, WRONG_HERO, WRONG_MEDIA } from "./file-rules";
 
-const STORE_AWAY = "Our file store cannot be reached at the moment. Please try again.";
-const STORE_FULL = "Our file store is full. Please tell the people who run it.";
+const STORE_AWAY = "We’re having trouble reaching our file storage. Please try again.";
+const STORE_FULL = "Our file storage is full. Please contact your administrator.";
 
-/** A file as it is kept; or what is wrong with it, or with our store, as the answer says it. */
+/** A stored file, or why it wasn't stored, with the status of the response. */
 export type Stored =
   | { key: string; name: string; size: number; sha256: string; locationRemoved: boolean }
   | { problem: string; status: 422 | 503 | 507 };
@@ -40,7 +40,7 @@ export const storeMedia = (projectId: string, file: File): Promise<Stored> =>
 export const storeDocument = (projectId: string, file: File): Promise<Stored> =>
   store(file, (document) => checkedDocument(document, WRONG_DOCUMENT), `projects/${projectId}/documents`);
 
-/** Takes files away whose rows are gone; what cannot be reached now goes in the night. */
+/** Deletes files whose items were deleted; the nightly sweep deletes those that fail here. */
 export async function dropFiles(...keys: (string | null | undefined)[]): Promise<void> {
   for (const key of keys) {
     if (!key) continue;
@@ -50,11 +50,11 @@ export async function dropFiles(...keys: (string | null | undefined)[]): Promise
   }
 }
 
-/** Files without a row are left alone so long: theirs may be on its way. */
+/** A file younger than this may belong to an item that isn't committed yet. */
 const FRESH_MS = 60 * 60_000;
 const SWEEP_AT = { hour: 4, minute: 35 };
 
-/** Removes files of projects that no row has. @returns how many */
+/** Deletes project files that no item refers to. @returns how many */
 export async function sweepProjectFiles(now = new Date()): Promise<number> {
   const rows = await query<{ key: string }>(
     `SELECT hero_key AS key FROM project WHERE hero_key IS NOT NULL

@@ -1,10 +1,10 @@
-/** What staff are told about a form whose files, or whose body, were not accepted. */
+/** Errors of a form whose files or body were rejected. */
 import { filesIn, type Upload } from "~/platform/files/uploads.server";
 import type { FieldErrors } from "~/ui/forms/fields";
 import type { Asked } from "~/ui/forms/fields-form";
 import { MALFORMED_FORM, MANY_FILES, OVERSIZED_FORM } from "./file-rules";
 
-/** The status and the message for a form's file field; null where the form was read whole. */
+/** The status and the message for a form's file field; null when the whole form was read. */
 export function uploadErrors(
   { form, refused, fault }: Upload,
   { name, rules }: Pick<Asked, "name" | "rules">,

@@ -1,4 +1,4 @@
-/** A project's rows as the staff see them: what each says, and the ways to change it and to take it away. */
+/** Lists of a project's items for staff, with buttons to add, edit, delete, and reorder them. */
 import { type ReactNode, useEffect } from "react";
 import { href, Link, useFetcher, useSearchParams } from "react-router";
 import { DialogLink } from "~/ui/dialog/dialog-link";
@@ -21,7 +21,7 @@ type At = { projectId: string; noun: NounName };
 const loadRow = async () => (await import("./row-dialog")).RowDialog;
 const loadDelete = async () => (await import("./row-dialog")).DeleteDialog;
 
-/** The ways to change a row and to take it away. */
+/** Buttons to edit and delete an item. */
 function Ways({ at, row, fixed }: { at: At; row: Row; fixed?: boolean }) {
   const name = nameOf(row);
   const params = { ...at, itemId: row.id };
@@ -51,7 +51,7 @@ function Ways({ at, row, fixed }: { at: At; row: Row; fixed?: boolean }) {
   );
 }
 
-/** Presses that put a row before or after its neighbour; with scripts the page stays, and the press keeps the focus. */
+/** Buttons to move an item up or down. With scripts the page doesn't reload, so the button keeps the focus. */
 function Moves({ at, row, first, last }: { at: At; row: Row; first: boolean; last: boolean }) {
   const { Form, data: answer, state } = useFetcher<RowAnswer>();
   const live = useHydrated();
@@ -65,7 +65,7 @@ function Moves({ at, row, first, last }: { at: At; row: Row; first: boolean; las
       type="submit"
       name="move"
       value={by}
-      // Not disabled: a press at the end would take the focus away.
+      // A disabled button would lose the focus when the item reaches the end.
       aria-disabled={end || undefined}
       aria-label={`Move ${nameOf(row)} ${by}`}
     >
@@ -122,7 +122,7 @@ function MilestoneRow({ row, at, first, last }: Placed) {
   );
 }
 
-/** Papers by their category, each a tab with its count; those that have none are left out. */
+/** Documents in tabs by category with counts; empty categories are left out. */
 function Documents({ rows, at }: { rows: readonly Row[]; at: At }) {
   const [params] = useSearchParams();
   const groups = DOCUMENT_CATEGORIES.map(
@@ -244,7 +244,7 @@ function openWords(tasks: readonly Row[]): string {
   return `${tasks.length - done} open, ${done} done`;
 }
 
-/** All rows of a noun, with the way to add one, or the words for none. */
+/** All items of a kind with an add button, or a message when there are none. */
 export function NounRows({
   noun,
   rows,

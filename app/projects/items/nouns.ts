@@ -1,4 +1,4 @@
-/** What staff write into a project, noun by noun: fields, their rules and their words; pure, for server and browser alike. */
+/** The kinds of project items with their fields, rules, and messages, shared by server and browser. */
 import type { Field } from "~/ui/forms/fields";
 import {
   CONTACT_ROLES,
@@ -14,14 +14,14 @@ export type NounName = "milestones" | "tasks" | "documents" | "design" | "contac
 
 export type Noun = {
   name: NounName;
-  /** "milestone": in addresses of its kind, in the audit and in messages. */
+  /** Singular for the audit log and messages: "milestone". */
   one: string;
   table: string;
   fields: readonly Field[];
   /** Column of each field. */
   columns: Readonly<Record<string, string>>;
   order: string;
-  /** Whether staff choose the order of its rows (`sort_order`), and within which rows: those with the same field. */
+  /** Set when staff choose the order (`sort_order`); `within` names the field that groups the items. */
   ranked?: { within?: string };
   empty: string;
   add: string;
@@ -174,7 +174,7 @@ const BUYER_EMAIL: Field = {
   most: 254,
 };
 
-/** What a project is created with, in the specification's order. */
+/** Fields of the form that creates a project. */
 export const NEW_PROJECT: readonly Field[] = [
   BUYER_EMAIL,
   { name: "buyerName", label: "Buyer Name (optional)", kind: "text", most: TEXT },
@@ -182,9 +182,12 @@ export const NEW_PROJECT: readonly Field[] = [
   ...OF_HOME,
 ];
 
-/** What of a project can be changed. */
+/** Fields of the form that edits a project. */
 export const CHANGED_PROJECT: readonly Field[] = [
-  { ...BUYER_EMAIL, hint: "Another address gets access to the project right away. We email both people." },
+  {
+    ...BUYER_EMAIL,
+    hint: "If you change this, the new address gets access to the project right away. We email both people.",
+  },
   ADDRESS,
   ...OF_HOME,
   {

@@ -1,4 +1,4 @@
-/** What a form that staff write into a project with has come to; in words of the specification. */
+/** The result of a form for project items, and its messages. */
 
 import { capitalised } from "~/ui/text/words";
 import type { Said } from "~/ui/toast";
@@ -15,7 +15,7 @@ export function doneWords({ one }: Pick<Noun, "one">, deed: Deed, rows = 1): Sai
 
 export const LOCATION_REMOVED = "Location data was removed.";
 
-/** Adds that the place was taken out of a document's metadata, where that is so. */
+/** Adds a notice when location data was removed from a document. */
 export const withLocationNotice = (said: Said, rows: readonly Readonly<Record<string, unknown>>[]): Said =>
   rows.some(({ locationRemoved }) => locationRemoved === true) ? { ...said, detail: LOCATION_REMOVED } : said;
 

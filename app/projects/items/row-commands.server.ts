@@ -1,4 +1,4 @@
-/** Making and changing rows with their files: for pages and calls alike. */
+/** Creates and edits project items with their files, for pages and the API. */
 import type { Actor } from "~/audit/audit.server";
 import { transaction } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
@@ -7,7 +7,7 @@ import { dropFiles, type Stored, storeDocument, storeMedia } from "../files/file
 import type { Noun } from "./nouns";
 import { type Change, changeRow, createRow, ProjectMissingError, type Row } from "./rows.server";
 
-/** What was wrong with a file, or with our store; the status says which. */
+/** A file that wasn't stored: 4xx when it is invalid, 5xx when the storage failed. */
 export type FileRefused = { kind: "refused"; errors: FieldErrors; status: number };
 export type Made = { kind: "made"; rows: Row[] } | FileRefused | { kind: "missing" };
 
@@ -18,9 +18,9 @@ const fileRefused = (field: string, { problem, status = 422 }: { problem: string
 });
 
 /**
- * Makes a row, or of several files a document each. A file that is refused leaves neither row nor file.
- * @param files those that were chosen
- * @returns "missing" where the project was deleted meanwhile
+ * * Creates an item, or one document for each file. A rejected file leaves neither item nor file.
+ * @param files that were chosen
+ * @returns "missing" when the project was deleted in the meantime
  */
 export async function makeRows(...made: Parameters<typeof makeRowsIn>): Promise<Made> {
   try {
@@ -50,7 +50,7 @@ async function makeRowsIn(
       const problem = files.length === 1 ? bad.problem : `${files[at]!.name}: ${bad.problem}`;
       return fileRefused("file", { ...bad, problem });
     }
-    // All rows or none, so that a form that was cut off can be sent again. Files without rows go in the nightly sweep.
+    // All or none, so that an interrupted form can be sent again. The nightly sweep deletes files without a document.
     const rows = await transaction(async (on) => {
       const made: Row[] = [];
       for (const [n, { key, name, size, sha256, locationRemoved }] of kept.entries()) {
@@ -76,7 +76,7 @@ async function makeRowsIn(
 const pictureOf = async (noun: Noun, projectId: string, [file]: readonly File[]) =>
   noun.name === "design" && file ? storeMedia(projectId, file) : null;
 
-/** Changes a row, and its picture where another was chosen. */
+/** Updates an item, and replaces its picture when another one was chosen. */
 export async function editRow(
   noun: Noun,
   at: { projectId: string; id: string; version?: number },
@@ -88,7 +88,7 @@ export async function editRow(
   if (picture && "problem" in picture) return fileRefused("media", picture);
   const change = await changeRow(noun, at, { ...values, ...(picture && { mediaKey: picture.key }) }, actor);
   if (picture) {
-    // The picture that nobody has any more.
+    // The picture that is no longer used.
     await dropFiles(change.kind === "changed" ? (change.before.mediaKey as string | null) : picture.key);
   }
   return change;

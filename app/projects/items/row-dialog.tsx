@@ -11,7 +11,7 @@ import type { Row } from "./rows.server";
 
 type Of = { projectId: string; noun: NounName };
 
-/** A dialog whose content begins anew each time it is opened, so that what was typed is gone when it was closed. */
+/** A dialog that remounts its content when it opens, so that closing it discards the input. */
 function Anew({ title, open, onClose, children }: Over & { title: string; children: ReactNode }) {
   return createPortal(
     <Dialog title={title} open={open} onClose={onClose}>
@@ -21,7 +21,7 @@ function Anew({ title, open, onClose, children }: Over & { title: string; childr
   );
 }
 
-/** A row added or changed over its list. */
+/** Adds or edits an item in a dialog over its list. */
 export function RowDialog({ row, open, onClose, ...of }: Of & Over & { row?: Row }) {
   const { add, one } = NOUNS[of.noun];
   return (
@@ -33,7 +33,7 @@ export function RowDialog({ row, open, onClose, ...of }: Of & Over & { row?: Row
 
 function Fill({ projectId, noun, row: given, onClose }: Of & { row?: Row; onClose: () => void }) {
   const { Form, data: answer, state } = useFetcher<RowAnswer>();
-  // As it was when the dialog was opened: the list beneath may load another meanwhile.
+  // The item as it was when the dialog opened, because the list below may reload.
   const [row] = useState(given);
   useDone(answer, onClose);
   const action = rowPath(projectId, noun, row?.id);
@@ -41,12 +41,12 @@ function Fill({ projectId, noun, row: given, onClose }: Of & { row?: Row; onClos
   return <RowForm noun={noun} projectId={projectId} row={row} answer={answer} posting={posting} />;
 }
 
-/** A row's deletion confirmed over its list. @param name of the row */
+/** Confirms the deletion of an item in a dialog over its list. @param name of the item */
 export function DeleteDialog({ itemId, name, open, onClose, ...of }: Of & Over & { itemId: string; name: string }) {
   const gone = useRef(false);
   const closed = () => {
     onClose();
-    // The press that opened it goes with the row.
+    // The button that opened the dialog is removed with its item.
     if (gone.current) document.getElementById(`rows-${of.noun}`)?.focus();
   };
   const onDone = () => {

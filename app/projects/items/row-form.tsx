@@ -1,4 +1,4 @@
-/** The form of a row, on its page and in the dialog over its list alike. */
+/** The form of a project item, on its page and in the dialog over its list. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { href, useNavigate } from "react-router";
 import { NounForm, Refused, Stale } from "~/ui/forms/fields-form";
@@ -9,13 +9,13 @@ import { NOUNS, type NounName } from "./nouns";
 import { FILE_FIELDS, listPath } from "./row-page";
 import type { Row } from "./rows.server";
 
-/** Where a row is changed, or where one is added. */
+/** The path of the page that edits an item, or of the page that adds one. */
 export const rowPath = (projectId: string, noun: NounName, itemId?: string): string =>
   itemId
     ? href("/admin/projects/:projectId/:noun/:itemId", { projectId, noun, itemId })
     : href("/admin/projects/:projectId/:noun/new", { projectId, noun });
 
-/** Says what was done, and goes on. */
+/** Shows the success toast, then continues. */
 export function useDone(answer: RowAnswer | undefined, goOn: () => void): void {
   const say = useSay();
   const done = useEffectEvent((answer: Extract<RowAnswer, { kind: "done" }>) => {
@@ -27,13 +27,13 @@ export function useDone(answer: RowAnswer | undefined, goOn: () => void): void {
   }, [answer]);
 }
 
-/** Goes from a row's page back to its list when the browser itself has sent the row. */
+/** Returns from an item's page to its list after a script sent the form. */
 export function useBackToList(answer: RowAnswer | undefined, projectId: string, noun: NounName): void {
   const navigate = useNavigate();
   useDone(answer, () => void navigate(listPath(projectId, noun)));
 }
 
-/** @param row that is changed; without it one is added */
+/** @param row being edited; without it the form adds one */
 export function RowForm({
   noun: name,
   projectId,
@@ -70,7 +70,7 @@ export function RowForm({
 
 const none = {};
 
-/** What goes with a deletion, and the press that does it. @param children what leads away */
+/** The warning and the button of a deletion. @param children the way to cancel */
 export function DeleteForm({
   name,
   posting: { Form, action, busy, over },
@@ -82,7 +82,7 @@ export function DeleteForm({
 }) {
   return (
     <>
-      <p>{`“${name}” goes for good, for the buyer too.`}</p>
+      <p>{`This permanently deletes “${name}” for the buyer as well.`}</p>
       <Form method="post" action={action} className="row">
         {over ? <input type="hidden" name="over" value="1" /> : null}
         <button className="btn btn--danger" type="submit" disabled={busy} aria-busy={busy || undefined}>

@@ -1,4 +1,4 @@
-/** Where a row's list is, and what its form may take besides its fields. */
+/** Paths, file fields, and names of project items. */
 import { href } from "react-router";
 import type { Asked } from "~/ui/forms/fields-form";
 import { DOCUMENTS, MEDIA } from "../files/file-rules";
@@ -10,11 +10,11 @@ export const listPath = (projectId: string, noun: NounName): string =>
     ? href("/admin/projects/:projectId/summary", { projectId })
     : href("/admin/projects/:projectId/:noun", { projectId, noun });
 
-/** The file that a noun's form asks for. */
+/** The file field of each kind's form. */
 export const FILE_FIELDS: Readonly<Partial<Record<NounName, Asked>>> = {
   documents: { name: "file", label: "Files", rules: DOCUMENTS },
   design: { name: "media", label: "Picture (optional)", rules: MEDIA },
 };
 
-/** What a row is called. */
+/** The name that messages use for an item. */
 export const nameOf = (row: Row): string => String(row.label ?? row.title ?? row.itemName ?? row.name);

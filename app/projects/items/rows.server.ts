@@ -1,4 +1,4 @@
-/** The rows of a project, noun by noun: read, made, changed and taken away by the staff, each write with its audit. */
+/** The items of a project as staff list, create, update, and delete them. Every write is audited. */
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { type Actor, audit, difference } from "~/audit/audit.server";
@@ -9,7 +9,7 @@ import { NOUNS, type Noun, type NounName } from "./nouns";
 
 type On = Pick<ClientBase, "query">;
 
-/** A row as staff see it: its fields by name; dates YYYY-MM-DD. Documents have `uploadedAt` and no version. */
+/** An item as staff see it. Dates are YYYY-MM-DD; documents have `uploadedAt`, and their version is always 1. */
 export type Row = Values & { id: string; version: number };
 
 const DATES = new Set(["date", "completedOn"]);
@@ -25,7 +25,7 @@ function columnsOf({ name, columns }: Noun): string {
 const plain = (row: Row & { uploadedAt?: Date | string }): Row =>
   row.uploadedAt instanceof Date ? ({ ...row, uploadedAt: row.uploadedAt.toISOString() } as Row) : row;
 
-/** How many rows of each noun a project has. */
+/** How many items of each kind a project has. */
 export async function rowCounts(projectId: string, on: On = pool()): Promise<Record<NounName, number>> {
   const counts = Object.values(NOUNS).map(
     ({ name, table }) => `(SELECT count(*)::int FROM ${table} WHERE project_id = $1) AS ${name}`,
@@ -45,7 +45,7 @@ export async function rowsOf(noun: Noun, projectId: string): Promise<Row[]> {
   return rows.map(plain);
 }
 
-/** One of them; null where the project has none of that id. */
+/** Null when the project has no such item. */
 export async function rowOf(noun: Noun, projectId: string, id: string, on?: On, lock = false): Promise<Row | null> {
   if (!isId(id)) return null;
   const text = `SELECT ${columnsOf(noun)} FROM ${noun.table} WHERE id = $2 AND project_id = $1${lock ? " FOR UPDATE" : ""}`;
@@ -53,18 +53,18 @@ export async function rowOf(noun: Noun, projectId: string, id: string, on?: On, 
   return rows[0] ? plain(rows[0]) : null;
 }
 
-/** The project's pages say when it was last changed. */
+/** The buyer's summary shows when the project was last updated. */
 const touch = (projectId: string, on: On) =>
   on.query("UPDATE project SET updated_at = now() WHERE id = $1", [projectId]);
 
-/** Which fields of a task's or another row's values are columns of it. */
+/** The values that have a column. */
 function known(noun: Noun, values: Values): [column: string, value: Values[string]][] {
   return Object.entries(noun.columns)
     .filter(([field]) => values[field] !== undefined)
     .map(([field, column]) => [column, values[field]!]);
 }
 
-/** The project of a row was deleted before the row could be written. */
+/** The project was deleted before the item could be written. */
 export class ProjectMissingError extends Error {
   override name = "ProjectMissingError";
 }
@@ -76,7 +76,7 @@ export async function createRow(noun: Noun, projectId: string, values: Values, a
   if (!project.rowCount) throw new ProjectMissingError("The project has been deleted.");
   const id = randomUUID();
   const columns = known(noun, values);
-  // One whose order is no field comes last.
+  // Without an order field, a new item goes last.
   const last = noun.ranked && !noun.columns.sortOrder;
   await on.query(
     `INSERT INTO ${noun.table} (id, project_id${last ? ", sort_order" : ""}${columns.map(([column]) => `, ${column}`).join("")})
@@ -93,8 +93,8 @@ export async function createRow(noun: Noun, projectId: string, values: Values, a
 export type Change = { kind: "changed"; row: Row; before: Row } | { kind: "stale"; row: Row } | { kind: "missing" };
 
 /**
- * Changes a row.
- * @param version that the change is made from; where the row has gone on meanwhile nothing is written
+ * * Updates an item.
+ * @param version that the update is based on; when the stored version is newer, nothing is written
  */
 export async function changeRow(
   noun: Noun,
@@ -125,7 +125,7 @@ export async function changeRow(
   });
 }
 
-/** Takes a row away. @returns what it was; null where there was none */
+/** Deletes an item. @returns the deleted item; null when there was none */
 export async function deleteRow(noun: Noun, projectId: string, id: string, actor: Actor): Promise<Row | null> {
   return transaction(async (on) => {
     const before = await rowOf(noun, projectId, id, on, true);
@@ -138,8 +138,8 @@ export async function deleteRow(noun: Noun, projectId: string, id: string, actor
 }
 
 /**
- * Puts a row before or after its neighbour in the order that staff choose; all beside it get numbers in their new order.
- * @returns its new place and how many there are; null where it cannot go there
+ * * Moves an item up or down in the order that staff choose, and renumbers its group.
+ * @returns its new place and the size of the group; null when it can't move
  */
 export async function moveRow(
   noun: Noun,

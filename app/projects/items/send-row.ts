@@ -1,4 +1,4 @@
-/** Rows and pictures sent with their files by the browser itself, which shows how far they are. */
+/** Sends forms with files by script, which shows the upload's progress. */
 import { href } from "react-router";
 import { type Refusal, type RowAnswer, refusal, textsIn, typedIn, UNREACHED } from "~/ui/forms/form-answer";
 import { type SentAnswer, sendFiles } from "~/ui/forms/send-files";
@@ -12,8 +12,8 @@ const filesOf = (form: FormData): File[] =>
   [...form.values()].filter((value): value is File => typeof value !== "string" && value.name !== "");
 
 /**
- * Sends a row's form to its call where a file is in it; null where none is, and the page's own action does it.
- * @param itemId of the row that is changed; without it one is made
+ * * Sends an item's form with a file to the API; null without a file, because the page's action handles that.
+ * @param itemId of the item being edited; without it one is created
  */
 export async function sendRow(
   noun: Noun,
@@ -23,7 +23,7 @@ export async function sendRow(
   const files = filesOf(form);
   if (files.length === 0) return null;
   const deed = itemId ? "update" : "create";
-  // A call changes what is sent; a form leaves out what is not ticked.
+  // The API updates only the fields sent, and a form leaves out unchecked boxes.
   for (const { name, kind } of noun.fields) if (kind === "check" && !form.has(name)) form.set(name, "false");
   const url = itemId
     ? href("/api/admin/projects/:projectId/:noun/:itemId", { projectId, noun: noun.name, itemId })
@@ -39,14 +39,14 @@ export async function sendRow(
 export type CreateAnswer = { kind: "created"; id: string; said: Said } | Refusal;
 
 export const CREATED: Said = { title: "Project created" };
-/** What is said where the project is there and its picture is not. */
+/** The toast for a project that was created without its hero image. */
 export const withoutHero = (reason: string): Said => ({
   title: CREATED.title,
   detail: `Project created but hero image upload failed. You can upload it later. ${reason}`.trim(),
   bad: true,
 });
 
-/** Creates a project, then sends its picture; null where there is none, and the page's own action does it. */
+/** Creates a project, then sends its hero image; null without one, because the page's action handles that. */
 export async function sendProject(form: FormData): Promise<CreateAnswer | null> {
   const [hero] = filesOf(form);
   if (!hero) return null;
@@ -62,7 +62,7 @@ export async function sendProject(form: FormData): Promise<CreateAnswer | null> 
   return { kind: "created", id, said };
 }
 
-/** Sends a project's picture. */
+/** Sends a project's hero image. */
 export async function sendHero(projectId: string, form: FormData): Promise<RowAnswer> {
   const body = new FormData();
   for (const file of filesOf(form)) body.append("file", file);

@@ -1,4 +1,4 @@
-/** A project's milestones as a calendar that one's own calendar follows (iCalendar, RFC 5545). */
+/** A project's milestones as a calendar to subscribe to (iCalendar, RFC 5545). */
 import { randomUUID } from "node:crypto";
 import ical, { ICalCalendarMethod } from "ical-generator";
 import { brand } from "~/platform/brand.server";
@@ -8,23 +8,23 @@ import { siteUrl } from "~/platform/http/site.server";
 import { escapeText, plainText } from "../text-value";
 import { milestonesOf } from "./milestones.server";
 
-/** Hours after which calendars look again. */
+/** How often subscribed calendars should refresh. */
 const LOOK_AGAIN_HOURS = 6;
 
-/** Where a project's calendar is for whoever has its key. */
+/** The address of a project's calendar. Anyone with the key can read it. */
 export const calendarUrl = (key: string): string => siteUrl(`/calendar/${key}.ics`);
 
-/** Gives a project a calendar; one that was there before is no more. */
+/** Creates a project's calendar link; an earlier link stops working. */
 export async function makeCalendar(projectId: string): Promise<void> {
   await query("UPDATE project SET calendar_key = $2 WHERE id = $1", [projectId, randomUUID()]);
 }
 
-/** Takes a project's calendar away: whoever has its address finds nothing there. */
+/** Revokes a project's calendar link. */
 export async function endCalendar(projectId: string): Promise<void> {
   await query("UPDATE project SET calendar_key = NULL WHERE id = $1", [projectId]);
 }
 
-/** The calendar of a key; null for a key of none, and of a project that is no longer active. */
+/** Renders the calendar for a key; null for an unknown key or a project that isn't active. */
 export async function calendarOf(key: string, now: Date): Promise<string | null> {
   if (!isId(key)) return null;
   const [project] = await query<{ id: string; address: string }>(
@@ -34,7 +34,7 @@ export async function calendarOf(key: string, now: Date): Promise<string | null>
   if (!project) return null;
   const { milestones } = await milestonesOf(project.id);
   const calendar = ical({
-    // ical-generator escapes an event's text, and not a calendar's name.
+    // ical-generator escapes an event's text but not the calendar's name.
     name: escapeText(project.address),
     method: ICalCalendarMethod.PUBLISH,
     ttl: LOOK_AGAIN_HOURS * 3_600,

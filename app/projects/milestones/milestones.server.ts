@@ -1,10 +1,10 @@
-/** What happens in a project, and when. */
+/** A project's milestones. */
 import { query } from "~/platform/db/pool.server";
 
-/** Dates YYYY-MM-DD; `completedOn` is null until it is done. */
+/** Dates YYYY-MM-DD; `completedOn` is null until the milestone is done. */
 export type Milestone = { id: string; label: string; date: string | null; completedOn: string | null };
 
-/** In the order that staff have given them, then by date; and when the last of them was changed, ISO 8601. */
+/** In the order that staff set, then by date. `updatedAt` is the latest change of any milestone, ISO 8601. */
 export async function milestonesOf(projectId: string): Promise<{ milestones: Milestone[]; updatedAt: string | null }> {
   const rows = await query<Milestone & { updatedAt: Date }>(
     `SELECT id, label, to_char(date, 'YYYY-MM-DD') AS date, to_char(completed_on, 'YYYY-MM-DD') AS "completedOn",

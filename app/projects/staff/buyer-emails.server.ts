@@ -1,4 +1,4 @@
-/** What buyers are told of a project of theirs. */
+/** Emails to buyers about access to a project. */
 import type { ClientBase } from "pg";
 import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
@@ -7,15 +7,15 @@ import { postLetter } from "~/platform/mail/outbox.server";
 
 type On = Pick<ClientBase, "query">;
 
-/** Tells a buyer that a project is theirs. @param on the transaction that makes it so */
+/** Emails a buyer that they have access to a project. @param on the transaction that grants it */
 export async function emailNewBuyer(to: string, address: string, on: On): Promise<void> {
   await postLetter(
     letter(
       { kind: "project-created", to, subject: `Your project has started: ${address}` },
       [
-        `We have opened your project for ${address}. Milestones, tasks, documents, design choices and everybody who works on it are on your dashboard from now on.`,
+        `We've started your project for ${address}. Your dashboard now shows its milestones, tasks, documents, design selections, and team.`,
         { label: "See your project", url: siteUrl("/dashboard/summary") },
-        "Sign in with this address; a mailed link does.",
+        "Sign in with this email address. You don't need a password: we can email you a link.",
       ],
       brand().name,
     ),
@@ -23,7 +23,7 @@ export async function emailNewBuyer(to: string, address: string, on: On): Promis
   );
 }
 
-/** Tells a buyer that a project is no longer theirs, and nothing of whose it is now. @param address as they knew it */
+/** Emails a buyer that they lost access to a project, without naming the new buyer. @param address before the update */
 export async function emailFormerBuyer(to: string, address: string, on: On): Promise<void> {
   const { name, supportEmail } = brand();
   await postLetter(

@@ -10,9 +10,9 @@ import { lockProject } from "./staff.server";
 export type ProjectDeletion = "deleted" | "missing" | "not archived" | "wrong address";
 
 /**
- * Deletes a project and its rows in one transaction, then its files. Files that cannot be deleted now are left to the
- * nightly sweep.
- * @param address of the project, typed by the person who deletes it
+ * Deletes a project and its items in one transaction, then its files. The nightly sweep deletes files that can't be
+ * deleted now.
+ * @param address of the project, as typed to confirm the deletion
  */
 export async function deleteProject(id: string, address: string, actor: Actor): Promise<ProjectDeletion> {
   if (!isId(id)) return "missing";

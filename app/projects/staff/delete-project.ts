@@ -1,4 +1,4 @@
-/** What the deletion of a project asks and says; pure, for server and browser alike. */
+/** Rules and messages for deleting a project, shared by server and browser. */
 import { counted } from "~/ui/text/words";
 import type { NounName } from "../items/nouns";
 
@@ -7,10 +7,10 @@ export const WRONG_ADDRESS = "This doesn't match the project's address. Type it 
 
 const plain = (address: string) => address.trim().replaceAll(/\s+/g, " ").toLowerCase();
 
-/** Whether what was typed is the project's address, apart from case and spaces. */
+/** Ignores case and extra spaces. */
 export const isSameAddress = (typed: string, address: string): boolean => plain(typed) === plain(address);
 
-/** "3 milestones", "1 document": what goes with a project, as far as it has any. */
+/** What is deleted with a project: "3 milestones", "1 document". */
 export function contentsText(counts: Readonly<Record<NounName, number>>, hasHero: boolean): string[] {
   const parts = [
     [counts.milestones, "milestone"],

@@ -3,8 +3,8 @@ import { FileField } from "~/ui/forms/file-field";
 import { HERO } from "../files/file-rules";
 
 /**
- * A project's picture: shown, replaced and removed.
- * @param form id of the project's form, which the upload is sent with: what is typed there survives a refused picture
+ * * Shows, replaces, and removes a project's hero image.
+ * @param form id of the project's form, which is sent with the upload so that its input survives a rejected image
  */
 export function HeroForm({
   heroUrl,
@@ -34,11 +34,11 @@ export function HeroForm({
         </>
       ) : null}
       <div className="ask-form">
-        {/* The key clears the field once another picture is stored. */}
+        {/* The key clears the field after another picture was stored. */}
         <FileField
           key={heroUrl}
           form={form}
-          label={heroUrl ? "Another picture" : "Picture"}
+          label={heroUrl ? "Replace picture" : "Picture"}
           name="hero"
           rules={HERO}
           error={error}

@@ -1,4 +1,4 @@
-/** Projects and their rows as the staff's calls answer them, by the specification's names. */
+/** Projects and their items in the JSON of the staff API, with the specified field names. */
 import { type ProblemDetails, problem } from "~/platform/http/responses/problem.server";
 import type { NounName } from "../items/nouns";
 import type { Row } from "../items/rows.server";
@@ -19,7 +19,7 @@ export const listedProject = (project: StaffProject) => ({
 
 export const detailedProject = ({ heroKey: _, ...project }: StaffProject) => project;
 
-/** A row without what only this side knows. */
+/** An item without its storage keys. */
 export function rowJson(projectId: string, noun: NounName, row: Row): Record<string, unknown> {
   const { fileKey: _file, mediaKey, ...shown } = row;
   const at = `/api/admin/projects/${projectId}/${noun}/${row.id}`;
@@ -28,7 +28,7 @@ export function rowJson(projectId: string, noun: NounName, row: Row): Record<str
   return shown;
 }
 
-/** A file that was refused, or could not be kept. */
+/** The response for a file that was rejected or couldn't be stored. */
 export function fileProblem({ errors, status }: { errors: Record<string, string>; status: number }): Response {
   const details: ProblemDetails = { detail: Object.values(errors)[0]!, errors };
   return problem(status, status === 503 ? { ...details, headers: { "Retry-After": "30" } } : details);

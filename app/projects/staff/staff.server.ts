@@ -1,4 +1,4 @@
-/** Projects as the staff run them. */
+/** Projects as staff manage them. */
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { type Actor, audit, difference } from "~/audit/audit.server";
@@ -14,7 +14,7 @@ import { emailFormerBuyer, emailNewBuyer } from "./buyer-emails.server";
 export type StaffProject = {
   id: string;
   buyerEmail: string;
-  /** As staff have entered it, else as the account has it. */
+  /** As entered by staff, or else the account's name. */
   buyerName: string | null;
   propertyAddress: string;
   purchasePrice: number | null;
@@ -56,7 +56,7 @@ export type ProjectFilter = {
   page: number;
 };
 
-/** A page of projects by address, buyer's name or address, phase and status; and how many there are in all. */
+/** One page of the projects that match the filter, and their total number. */
 export async function findProjects({
   text,
   phase,
@@ -75,7 +75,7 @@ export async function findProjects({
       `SELECT p.id ${like ? `, count(*) OVER ()::int AS total` : ""} ${found} ${order} LIMIT $4 OFFSET $5`,
       [like, phase, status, PROJECTS_A_PAGE, (page - 1) * PROJECTS_A_PAGE],
     ),
-    // A search looks at every project as it is, and counts them on the way.
+    // A text search scans every project anyway, so one query can count them too.
     like ? [] : query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, [like, phase, status]),
   ]);
   const rows = await query<ProjectRow>(`${SELECT} WHERE p.id = ANY($1::uuid[]) ${order}`, [ids.map(({ id }) => id)]);
@@ -83,7 +83,7 @@ export async function findProjects({
   return { projects: rows.map(withPicture), total };
 }
 
-/** All projects, the newest first; for the API, whose list is whole. */
+/** All projects, newest first, for the API, whose list has no pages. */
 export async function allProjects(): Promise<StaffProject[]> {
   return (await query<ProjectRow>(`${SELECT} ORDER BY p.created_at DESC, p.id`)).map(withPicture);
 }
@@ -105,11 +105,11 @@ const COLUMNS: Readonly<Record<string, string>> = {
   status: "status",
 };
 
-/** The values with the buyer's address as projects keep it; others are left as they are. */
+/** Projects store the buyer's email address in lower case. */
 const withLowerCaseEmail = (values: Values): Values =>
   typeof values.buyerEmail === "string" ? { ...values, buyerEmail: values.buyerEmail.toLowerCase() } : values;
 
-/** Creates a project and tells its buyer. @returns its id */
+/** Creates a project and emails its buyer. @returns its id */
 export async function createProject(values: Values, actor: Actor): Promise<string> {
   const id = randomUUID();
   const all = withLowerCaseEmail(values);
@@ -128,16 +128,16 @@ export async function createProject(values: Values, actor: Actor): Promise<strin
 
 export type ProjectChange = { kind: "changed" } | { kind: "stale"; project: StaffProject } | { kind: "missing" };
 
-/** A project that nobody else changes until the transaction ends. */
+/** Locks a project until the transaction ends. */
 export async function lockProject(id: string, on: ClientBase): Promise<ProjectRow | null> {
   const { rows } = await on.query<ProjectRow>(`${SELECT} WHERE p.id = $1 FOR UPDATE OF p`, [id]);
   return rows[0] ?? null;
 }
 
 /**
- * Changes a project. With another buyer's address access moves at once, the calendar's link ends, as the former buyer may
- * follow it, and both people are told.
- * @param version that the change is made from; where it has gone on meanwhile nothing is written
+ * * Updates a project. A new buyer email transfers access at once, revokes the calendar link that the former buyer may have,
+ * and emails both people.
+ * @param version that the update is based on; when the stored version is newer, nothing is written
  */
 export async function changeProject(id: string, given: Values, actor: Actor, version?: number): Promise<ProjectChange> {
   if (!isId(id)) return { kind: "missing" };
@@ -160,7 +160,7 @@ export async function changeProject(id: string, given: Values, actor: Actor, ver
   });
 }
 
-/** Takes from the former buyer what was theirs, and tells both people where they had or have access: to active projects. */
+/** Ends the former buyer's access, and emails those who had or have access: buyers only see active projects. */
 async function moveAccess(before: ProjectRow, after: ProjectRow, on: ClientBase): Promise<void> {
   await on.query("UPDATE project SET calendar_key = NULL WHERE id = $1", [before.id]);
   await on.query("UPDATE session SET project_id = NULL WHERE project_id = $1", [before.id]);
@@ -168,13 +168,13 @@ async function moveAccess(before: ProjectRow, after: ProjectRow, on: ClientBase)
   if (after.status === "active") await emailNewBuyer(after.buyerEmail, after.propertyAddress, on);
 }
 
-/** Of projects, those that there still are. */
+/** The ids of those projects that still exist. */
 export async function existingProjects(ids: readonly string[]): Promise<Set<string>> {
   const rows = await query<{ id: string }>("SELECT id FROM project WHERE id = ANY($1::uuid[])", [ids]);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Gives a project another picture, or none. @returns the key of the one before, which belongs to nobody any more */
+/** Sets or removes a project's hero image. @returns the key of the previous image, which is no longer used */
 export async function setHero(id: string, heroKey: string | null, actor: Actor): Promise<string | null> {
   return transaction(async (on) => {
     const { rows } = await on.query<{ hero_key: string | null }>(
@@ -189,7 +189,7 @@ export async function setHero(id: string, heroKey: string | null, actor: Actor):
   });
 }
 
-/** What Mission Control counts of the active projects (decision 22 of the specification). Per cent, rounded. */
+/** Mission Control's figures for active projects. Percentages are rounded. */
 export type Kpis = {
   active: number;
   onTime: number;
@@ -202,13 +202,13 @@ export type Kpis = {
 };
 
 /**
- * On time: of the milestones done, those done by their date. Complete: of a project's milestones, those done; progress is of
- * all milestones together. At risk: projects with an overdue milestone, or whose move-in is past. Risk is red where a
- * quarter of the projects are at risk, yellow where any is.
+ * * On time: the share of done milestones that were done by their date. Average complete: the mean share of done milestones per
+ * project; progress: that share over all milestones. At risk: projects with an overdue milestone or a move-in date in the
+ * past. Risk is red when a quarter of the projects are at risk, yellow when any is.
  * @param today in California, YYYY-MM-DD
  */
 export async function missionKpis(today: string): Promise<Kpis> {
-  // Every write of the staff is in the audit, so that nothing has changed where no entry is new.
+  // Every staff write is audited, so the figures change only with a new audit entry.
   const [newest] = await query<{ id: string | null }>("SELECT max(id) AS id FROM audit_event");
   const mark = `${today} ${newest?.id}`;
   if (counted?.mark !== mark || Date.now() - counted.at > KPIS_MS)
@@ -216,7 +216,7 @@ export async function missionKpis(today: string): Promise<Kpis> {
   return counted.kpis;
 }
 
-/** Milliseconds after which they are counted anew all the same: entries of the audit may be committed out of their order. */
+/** Maximum age of the cached figures in milliseconds, because audit entries can commit out of order. */
 const KPIS_MS = 10_000;
 let counted: { mark: string; at: number; kpis: Kpis } | null = null;
 
@@ -246,7 +246,7 @@ async function countKpis(today: string): Promise<Kpis> {
   return { ...kpis, risk };
 }
 
-/** A milestone of an active project whose day is past. */
+/** A milestone of an active project whose date is past. */
 export type OverdueMilestone = { projectId: string; address: string; label: string; date: string };
 
 /** The longest overdue milestones of active projects. @param today in California, YYYY-MM-DD */

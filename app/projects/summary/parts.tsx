@@ -1,4 +1,4 @@
-/** What several pages of a project have in common. */
+/** Components shared by a project's pages. */
 import { href, Link, NavLink } from "react-router";
 import { Fanlight } from "~/ui/icons";
 import { dateText, monthText } from "~/ui/text/dates";
@@ -8,7 +8,7 @@ import type { Milestone } from "../milestones/milestones.server";
 import { LOCKED, PHASES, type Phase } from "../rules";
 import type { ProjectSummary } from "./summary.server";
 
-/** The pages of a project; on phones tabs, on wider screens in the navigation beside. */
+/** The pages of a project: tabs on phones, part of the side navigation on wider screens. */
 export const PROJECT_PAGES = [
   { to: href("/dashboard/summary"), icon: "home", label: "Summary" },
   { to: href("/dashboard/tasks"), icon: "tasks", label: "Tasks" },
@@ -29,7 +29,7 @@ export function ProjectTabs() {
   );
 }
 
-/** In the place of a project's page while there is no project. */
+/** Shown in place of a project's page to a buyer without an active project. */
 export function Locked({ title }: { title: string }) {
   return (
     <main id="main">
@@ -48,10 +48,10 @@ export function Locked({ title }: { title: string }) {
   );
 }
 
-/** "N/A" for what staff have not entered. */
+/** "N/A" for a value that staff haven't entered. */
 const or = <T,>(value: T | null, say: (value: T) => string) => (value === null ? "N/A" : say(value));
 
-/** @param day how the day of moving in is said */
+/** @param day formats the move-in date */
 export function ProjectFacts({
   project: { purchasePrice, renovationBudget, estMoveIn },
   day = monthText,
@@ -77,7 +77,7 @@ export function ProjectFacts({
   );
 }
 
-/** The milestone that comes next: the first that is not done. */
+/** The first milestone that isn't done. */
 export const nextMilestone = (milestones: readonly Milestone[]): Milestone | undefined =>
   milestones.find(({ completedOn }) => completedOn === null);
 
@@ -119,7 +119,7 @@ export function PhaseStepper({ phase }: { phase: Phase }) {
   );
 }
 
-/** The picture of a project's home. */
+/** A project's hero image, or a placeholder. */
 export function HeroPhoto({ project }: { project: ProjectSummary }) {
   return (
     <div className={project.heroUrl ? "photo" : "photo photo--none"}>

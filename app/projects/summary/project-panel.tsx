@@ -1,10 +1,10 @@
-/** A buyer's project on the first page of their dashboard. */
+/** A buyer's project on the first page of the dashboard. */
 import { href, Link } from "react-router";
 import { dateText } from "~/ui/text/dates";
 import { HeroPhoto, MilestoneLine, nextMilestone, ProjectFacts, tasksWords } from "./parts";
 import type { ProjectSummary } from "./summary.server";
 
-/** "Next up is Kitchen demolition on Mar 9, 2027. You have 3 tasks to do." @param tasks to do */
+/** "Next up is Kitchen demolition on Mar 9, 2027. You have 3 tasks to do." @param tasks number of open tasks */
 export function comingUp({ milestones, currentPhase }: ProjectSummary, tasks: number): string {
   const next = nextMilestone(milestones);
   const when = next?.date ? ` on ${dateText(next.date)}` : "";

@@ -1,4 +1,4 @@
-/** A project at a glance. */
+/** The summary of a project for its buyer. */
 import { href } from "react-router";
 import { type Milestone, milestonesOf } from "../milestones/milestones.server";
 import type { Project } from "../projects.server";
@@ -15,7 +15,7 @@ export type ProjectSummary = {
   estMoveIn: string | null;
   currentPhase: Phase;
   milestones: Milestone[];
-  /** When staff last changed any of it, ISO 8601. */
+  /** When staff last updated the project or its items, ISO 8601. */
   updatedAt: string;
 };
 
@@ -35,9 +35,9 @@ export async function projectSummary(project: Project): Promise<ProjectSummary> 
   };
 }
 
-/** The picture's address changes with the picture, so that browsers may keep it. */
+/** The URL changes with the image, so that browsers can cache it. */
 const heroUrl = (projectId: string, key: string) =>
   `${href("/api/projects/:projectId/hero", { projectId })}?${versionOf(key)}`;
 
-/** The part of a file's key that no other file has. */
+/** The part of a file's key that is unique to the file. */
 export const versionOf = (key: string): string => /([a-z0-9_-]+)\.[a-z0-9]+$/.exec(key)?.[1] ?? "";

@@ -4,15 +4,15 @@ import { Icon } from "~/ui/icons";
 import { type Said, useSay } from "~/ui/toast";
 import type { Task } from "./tasks.server";
 
-/** What a press came to that marked nothing; one that did leads on. */
+/** The result when a task couldn't be saved; success redirects. */
 export type TaskAnswer = { kind: "refused" };
 
-const NOT_MARKED: Said = { title: "Not saved", detail: "The task is as it was. Please try again.", bad: true };
+const NOT_MARKED: Said = { title: "Not saved", detail: "We couldn’t update the task. Please try again.", bad: true };
 
 /**
- * A task's box: a button without scripts; with them it turns at once, and back where that did not work.
- * @param action that takes the press
- * @returns the box, and whether the task is done as it is shown
+ * * A task's checkbox: a submit button without scripts; with scripts it changes at once and reverts on failure.
+ * @param action path that the form posts to
+ * @returns the checkbox, and whether it shows the task as done
  */
 export function useTaskBox(task: { id: string; title: string; done: boolean }, action: string) {
   const { Form, formData, state, data: answer } = useFetcher<TaskAnswer | undefined>();
@@ -20,13 +20,13 @@ export function useTaskBox(task: { id: string; title: string; done: boolean }, a
   useEffect(() => {
     if (answer?.kind === "refused") say(NOT_MARKED);
   }, [answer, say]);
-  // What was posted stands until its answer is there: one that failed is known before the page is loaded again.
+  // Shows the submitted state until the response arrives. A failure is known before the page reloads its data.
   const wanted = state === "loading" && answer?.kind === "refused" ? null : formData?.get("to");
   const done = wanted ? wanted === "done" : task.done;
   const box = (
     <Form method="post" action={action}>
       <input type="hidden" name="task" value={task.id} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a box that posts by itself is a button. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a checkbox that submits its form is a button. */}
       <button
         type="submit"
         className="task__box"

@@ -1,4 +1,4 @@
-/** What a buyer has to do. */
+/** A project's tasks as its buyer sees them. */
 
 import { isId } from "~/platform/db/id";
 import { query } from "~/platform/db/pool.server";
@@ -9,7 +9,7 @@ type Row = { id: string; title: string; description: string | null; completed: b
 
 const taskOf = ({ completed, ...row }: Row): Task => ({ ...row, status: completed ? "done" : "todo" });
 
-/** What is to be done first, each in the order in which it came. */
+/** Open tasks first, each group in the order of creation. */
 export async function tasksOf(projectId: string): Promise<Task[]> {
   const rows = await query<Row>(
     `SELECT id, title, description, completed FROM project_task WHERE project_id = $1 ORDER BY completed, created_at, id`,
@@ -20,8 +20,8 @@ export async function tasksOf(projectId: string): Promise<Task[]> {
 }
 
 /**
- * Says that a task is done, or not; without `done` that it is what it was not.
- * @returns the task as it is now; null where the project has none of that id
+ * * Marks a task done or to do; toggles it when `done` is null.
+ * @returns the updated task; null when the project has no such task
  */
 export async function markTask(projectId: string, id: string, done: boolean | null): Promise<Task | null> {
   if (!isId(id)) return null;

@@ -3,10 +3,10 @@ import { csv } from "~/audit/csv";
 import { requireStaff } from "~/platform/auth/staff.server";
 import type { Route } from "./+types/audit-export";
 
-/** Rows in one file at most; older ones are in the next, by `before`. */
+/** Per file. */
 const MOST = 10_000;
 
-/** GET /admin/audit/export: what the staff have written, as a table for a spreadsheet. */
+/** GET /admin/audit/export: the audit log as CSV. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const asked = (key: string) => url.searchParams.get(key)?.trim() || undefined;

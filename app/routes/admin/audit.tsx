@@ -87,7 +87,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
       {rows.length > 0 ? (
         <Table label="Entries" columns={COLUMNS} rows={rows} />
       ) : (
-        <p className="soft">Nothing is written down like that.</p>
+        <p className="soft">No matching audit entries.</p>
       )}
       {older ? (
         <p>

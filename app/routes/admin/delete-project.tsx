@@ -29,7 +29,7 @@ export const headers = privateHeaders;
 
 const failed = (detail: string) => ({ title: "Failed to delete project", detail, bad: true });
 
-/** Deletes the project whose address was typed. */
+/** Deletes the project if its address was typed correctly. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const propertyAddress = textIn(await readForm(request), "propertyAddress");
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-/** A post that is lost leaves all as it is. */
+/** A post that doesn't reach the server changes nothing and keeps the form. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<Refusal> {
   const form = await request.clone().formData();
   return orLost(serverAction(), () => refusal({ ...typedIn(form), said: failed(UNREACHED) }));

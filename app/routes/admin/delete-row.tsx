@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** Takes the row away, and once that is so its file. */
+/** Deletes the item, and its file after the commit. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const noun = wanted(params.noun);
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return done(form, doneWords(noun, "delete"), listPath(params.projectId, noun.name));
 }
 
-/** A post that is lost leaves all as it is. */
+/** A post that doesn't reach the server changes nothing. */
 export function clientAction({ params, serverAction }: Route.ClientActionArgs): Promise<RowAnswer> {
   return orLost(serverAction(), () => refusal({ said: failedWords(wanted(params.noun), "delete", UNREACHED) }));
 }

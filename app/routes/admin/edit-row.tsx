@@ -21,14 +21,14 @@ import { orLost } from "~/ui/forms/lost-post";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/edit-row";
 
-/** Documents are taken away and uploaded again; all others can be changed. */
+/** Documents can't be edited, only deleted and uploaded again. */
 function editable(name: string) {
   const noun = nounOf(name);
   if (!noun || noun.name === "documents") throw data(null, { status: 404 });
   return noun;
 }
 
-const goneWords = "Somebody else has deleted it meanwhile. What you typed is still here.";
+const goneWords = "Someone else deleted it while you were editing. Your changes are kept below.";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
@@ -40,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** Changes a row of the project, unless somebody else has done so since the form was shown. */
+/** Updates an item of the project, unless someone else updated it since the form was loaded. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const noun = editable(params.noun);
@@ -65,7 +65,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return done(form, doneWords(noun, "update"), listPath(params.projectId, noun.name));
 }
 
-/** A picture is sent so that one sees how far it is; a post that is lost leaves the form as it is. */
+/** Sends a picture by script to show its progress. A post that doesn't reach the server keeps the form. */
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<RowAnswer> {
   const noun = nounOf(params.noun)!;
   const form = await request.clone().formData();
@@ -84,8 +84,8 @@ export default function EditRowPage({ loaderData: { name, row }, actionData, par
     const given = actionData?.kind === "refused" ? actionData.given : {};
     return (
       <section className="narrow" aria-labelledby="edit-row">
-        <h2 id="edit-row">{`This ${one} is gone`}</h2>
-        <p>{`Somebody has deleted it, or it has never been here.`}</p>
+        <h2 id="edit-row">{`This ${one} was deleted`}</h2>
+        <p>{`Someone deleted it, or the link is wrong.`}</p>
         <dl>
           {fields
             .filter((field) => given[field.name])

@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** Answers a question by mail, or keeps how far it is and what is noted of it. */
+/** Emails an answer, or updates the question's status, owner, and notes. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readForm(request);
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-/** A post that is lost leaves the form as it is. */
+/** A post that doesn't reach the server keeps the form. */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => orNotSaved(request, serverAction);
 
 export const meta: Route.MetaFunction = (args) => unlisted("Question", args);
@@ -61,10 +61,10 @@ export default function InboxLeadPage({ loaderData: { lead, fields }, actionData
       title={`${lead.name} about ${lead.address}`}
       item={lead}
       facts={[
-        ["Who", [lead.name, lead.email, lead.phone].filter(Boolean).join(", ")],
+        ["From", [lead.name, lead.email, lead.phone].filter(Boolean).join(", ")],
         ["Best reached", `by ${lead.contactPref}, in the ${lead.bestTime}`],
-        ["Asked", timeText(lead.createdAt)],
-        ["In hand", lead.owner],
+        ["Received", timeText(lead.createdAt)],
+        ["Assigned to", lead.owner],
         ["Message", lead.message ? null : "None"],
       ]}
       asked={lead.message}

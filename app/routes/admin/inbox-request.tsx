@@ -26,11 +26,11 @@ import type { Route } from "./+types/inbox-request";
 const FIELDS: readonly Field[] = [
   { name: "confirmedCost", label: "Confirmed cost of the upgrades", kind: "money" },
   { name: "confirmedTimeline", label: "Confirmed timeline", kind: "text", most: 200 },
-  { name: "answer", label: "What else you say", kind: "lines", most: 2_000 },
+  { name: "answer", label: "Message to the buyer (optional)", kind: "lines", most: 2_000 },
 ];
 
 const TAKEN = { title: "In review" };
-const TAKEN_BY_ANOTHER = { title: "Not taken", detail: "Somebody else has it in hand already.", bad: true };
+const TAKEN_BY_ANOTHER = { title: "Not assigned", detail: "Already assigned to someone else.", bad: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
@@ -41,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** Takes a request in hand, keeps how far it is, or answers it. */
+/** Assigns a request, updates its status, owner, and notes, or answers it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readForm(request);
@@ -58,7 +58,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const fields = intent === "answer" ? FIELDS : inHandFields(REQUEST_STATUSES, await staffAddresses());
   const { values, errors, given } = readValues(fields, Object.fromEntries(form));
   const empty = Object.values(values).every((value) => value === null) && Object.keys(errors).length === 0;
-  if (intent === "answer" && empty) errors.confirmedCost = "Confirm the cost, the timeline, or say why not.";
+  if (intent === "answer" && empty)
+    errors.confirmedCost = "Confirm the cost or the timeline, or explain why you can’t.";
   if (Object.keys(errors).length > 0)
     return data({ intent, ...refusal({ given, errors, version: seen }) }, { status: 422 });
   const at = { id: params.requestId, seen };
@@ -68,7 +69,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw await back({ title: intent === "answer" ? "Answer sent" : "Saved" });
 }
 
-/** A post that is lost leaves the form as it is. */
+/** A post that doesn't reach the server keeps the form. */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => orNotSaved(request, serverAction);
 
 export const meta: Route.MetaFunction = (args) => unlisted("Request", args);
@@ -83,17 +84,17 @@ export default function InboxRequestPage({ loaderData: { request, fields }, acti
       title={request.address}
       item={request}
       facts={[
-        ["Who", joined(request.fullName, request.email)],
-        ["Reached by", joined(request.contactMethod, request.phone)],
-        ["In all", money(request.total)],
+        ["From", joined(request.fullName, request.email)],
+        ["Best reached by", joined(request.contactMethod, request.phone)],
+        ["Total", money(request.total)],
         ["Upgrades", joined(...request.upgrades) || "None"],
         ["Budget", money(request.maxHomeBudget)],
         ["Move-in", monthText(`${request.targetMoveIn}-01`)],
         ["Agent", request.agent],
         ["Lender", joined(request.lender, request.preapprovalAmount && money(request.preapprovalAmount))],
-        ["Asked", timeText(request.createdAt)],
+        ["Received", timeText(request.createdAt)],
         ["Due", `${timeText(request.dueAt)}${request.hoursLeft !== null && request.hoursLeft < 0 ? ", late" : ""}`],
-        ["In hand", request.owner],
+        ["Assigned to", request.owner],
       ]}
       asked={request.comments}
       ours={
@@ -113,15 +114,15 @@ export default function InboxRequestPage({ loaderData: { request, fields }, acti
         {request.owner === null ? (
           <Form method="post">
             <button className="btn btn--s" type="submit" name="intent" value="take">
-              Take it in hand
+              Assign to me
             </button>
           </Form>
         ) : null}
         <Link className="btn btn--s" to={`${href("/admin/offers/:offerId", { offerId: "new" })}?request=${id}`}>
-          Turn into an offer
+          Create an offer
         </Link>
         <Link className="btn btn--s" to={`${href("/admin/projects/new")}?request=${id}`}>
-          Turn into a project
+          Create a project
         </Link>
       </div>
     </InboxItem>

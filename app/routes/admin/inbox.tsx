@@ -23,7 +23,7 @@ export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) => unlisted("Inbox", args);
 
-/** "5 hours left", "2 hours late"; in colour and in words. */
+/** "5 h left", "2 h late"; color isn't the only sign. */
 function Clock({ hoursLeft }: { hoursLeft: number | null }) {
   if (hoursLeft === null) return null;
   const words = hoursLeft < 0 ? `${-hoursLeft} h late` : `${hoursLeft} h left`;
@@ -32,10 +32,10 @@ function Clock({ hoursLeft }: { hoursLeft: number | null }) {
   );
 }
 
-/** Where there are more than a page shows. */
+/** Shown when there are more than fit on a page. */
 const Most = ({ rows }: { rows: number }) =>
   rows < INBOX_MOST ? null : (
-    <p className="soft">{`Only ${INBOX_MOST} are shown. A name or an address finds the others.`}</p>
+    <p className="soft">{`Showing the first ${INBOX_MOST}. Search by name or address to find others.`}</p>
   );
 
 export default function InboxPage({ loaderData: { filter, requests, leads, staff, me } }: Route.ComponentProps) {
@@ -48,10 +48,10 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
         <Choose name="state" label="State" options={Object.entries(INBOX_STATES)} value={state} />
         <Choose
           name="owner"
-          label="In hand"
+          label="Assigned to"
           options={staff.map((address) => [address, address === me ? `${address} (you)` : address])}
           value={owner}
-          any="Anybody"
+          any="Anyone"
         />
       </FindForm>
       <section aria-labelledby="requests">
@@ -64,7 +64,7 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
                   <h3>
                     <Link to={href("/admin/inbox/:requestId", { requestId: id })}>{address}</Link>
                   </h3>
-                  <p className="small soft">{`${fullName}, ${email}. ${money(total)} in all. Asked ${timeText(createdAt)}.${owner ? ` In hand: ${owner}.` : ""}`}</p>
+                  <p className="small soft">{`${fullName}, ${email}. ${money(total)} in total. Received ${timeText(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}</p>
                 </div>
                 <span className="gap">
                   <span className="badge">{capitalised(status)}</span>
@@ -74,7 +74,7 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
             ))}
           </ul>
         ) : (
-          <p className="soft">{plain ? "None are open." : "None is like that."}</p>
+          <p className="soft">{plain ? "Nothing open." : "No matching requests."}</p>
         )}
         <Most rows={requests.length} />
       </section>
@@ -88,18 +88,18 @@ export default function InboxPage({ loaderData: { filter, requests, leads, staff
                   <h3>
                     <Link to={href("/admin/inbox/leads/:leadId", { leadId: id })}>{`${name} about ${address}`}</Link>
                   </h3>
-                  <p className="small soft">{`${email}. Asked ${timeText(createdAt)}.${owner ? ` In hand: ${owner}.` : ""}`}</p>
+                  <p className="small soft">{`${email}. Received ${timeText(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}</p>
                   {message ? <p className="prewrap">{message}</p> : null}
                 </div>
                 <span className="gap">
-                  {spam ? <span className="badge">Perhaps a robot</span> : null}
+                  {spam ? <span className="badge">Possible spam</span> : null}
                   <span className="badge">{capitalised(status)}</span>
                 </span>
               </li>
             ))}
           </ul>
         ) : (
-          <p className="soft">{plain ? "None are open." : "None is like that."}</p>
+          <p className="soft">{plain ? "Nothing open." : "No matching questions."}</p>
         )}
         <Most rows={leads.length} />
       </section>

@@ -4,7 +4,7 @@ export function loader() {
   throw redirect(href("/admin/dashboard"));
 }
 
-/** There to be a page: one that somebody may not see is refused as a page is. */
+/** A component makes this a page route, so that a denied request gets an error page. */
 export default function AdminIndex() {
   return null;
 }

@@ -11,8 +11,8 @@ import type { Route } from "./+types/layout";
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /**
- * Lets the staff in, by the address that the account has at this moment and a second factor, and tells everybody else why
- * not.
+ * * Admits staff by the account's current email address and a confirmed second factor; everyone else gets an error page or
+ * the second factor's page.
  */
 const staffOnly: Route.MiddlewareFunction = async ({ url, context }) => {
   const session = await currentSession(context);
@@ -23,7 +23,7 @@ const staffOnly: Route.MiddlewareFunction = async ({ url, context }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [staffOnly];
 
-/** Without a loader the framework would not ask the server on the way here, and the guard would sleep. */
+/** Without a loader, client navigation wouldn't call the server, and the middleware wouldn't run. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   return { email: user.email };

@@ -19,9 +19,9 @@ import { counted } from "~/ui/text/words";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/mission-control";
 
-/** Before its 48 hours are over a request counts as urgent. */
+/** A request counts as urgent when it is due within this time. */
 const URGENT_HOURS = 12;
-/** Of what needs attention, so many are named. */
+/** Entries of each kind listed under "What needs attention". */
 const FIRST = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -44,14 +44,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** Starts a sync, and waits for nothing: its page tells how it went. */
+/** Starts a sync without waiting for it: the sync page shows the result. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readForm(request);
   if (form.get("intent") !== "sync") throw data(null, { status: 400 });
   void syncByHand(user).then(
-    (run) => log().info({ run }, "sync by hand"),
-    (error: unknown) => log().error({ err: error }, "sync by hand failed"),
+    (run) => log().info({ run }, "manual sync"),
+    (error: unknown) => log().error({ err: error }, "manual sync failed"),
   );
   throw redirectDocument(href("/admin/dashboard"), {
     status: 303,
@@ -111,8 +111,8 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
           {sync.lagging.map((feed) => (
             <li key={feed}>
               <Link className="link late" to={href("/admin/sync")}>
-                {`The listings${sync.several ? ` of ${feed}` : ""} have not been synced for more than an hour`}
-                {sync.outOfDate.includes(feed) ? " and are not shown" : ""}
+                {`The listings${sync.several ? ` of ${feed}` : ""} haven’t been synced for more than an hour`}
+                {sync.outOfDate.includes(feed) ? " and aren’t shown" : ""}
               </Link>
             </li>
           ))}
@@ -128,12 +128,12 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
           ) : null}
           {letters.last.map(({ id, recipient, subject, error }) => (
             <li key={id}>
-              {`“${subject}” could not be delivered to ${recipient}. `}
+              {`“${subject}” couldn’t be delivered to ${recipient}. `}
               <span className="soft small">{error}</span>
             </li>
           ))}
           {letters.count > letters.last.length ? (
-            <li className="soft">{`${letters.count - letters.last.length} more mails of this month were not delivered.`}</li>
+            <li className="soft">{`${letters.count - letters.last.length} more emails couldn’t be delivered this month.`}</li>
           ) : null}
         </ul>
       </section>

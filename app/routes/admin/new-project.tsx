@@ -20,7 +20,7 @@ import { Trail } from "~/ui/trail";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/new-project";
 
-/** Fresh, or with what a request says (`?request=`). */
+/** Empty, or filled in from a request (`?request=`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return { values: (await fromRequest(url.searchParams.get("request") ?? "")) ?? {} };
@@ -30,7 +30,7 @@ export const headers = privateHeaders;
 
 const HERO_FIELD = { name: "hero", label: "Hero Image (optional)", rules: HERO };
 
-/** Creates the project first, then its picture: one that fails leaves the project. */
+/** Creates the project, then stores its hero image. A failed image leaves the project. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const upload = await readUpload(request, HERO_BYTES);
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { values, errors, given } = readValues(NEW_PROJECT, Object.fromEntries(form));
   const bad = uploadErrors(upload, HERO_FIELD);
   if (bad) {
-    const said = { title: "Error", detail: `${bad.errors.hero} Nothing was created yet.`, bad: true };
+    const said = { title: "Error", detail: `${bad.errors.hero} The project wasn’t created.`, bad: true };
     return refused({ given, errors: { ...errors, ...bad.errors }, said }, bad.status);
   }
   if (Object.keys(errors).length > 0) return refused({ given, errors }, 422);
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** With a picture the browser itself sends both, and shows how far it is; a post that is lost leaves the form as it is. */
+/** Sends a project with an image by script to show the progress. A post that doesn't reach the server keeps the form. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<CreateAnswer> {
   const form = await request.clone().formData();
   const sent = await sendProject(form);

@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** Adds a row to the project. */
+/** Adds an item to the project. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const noun = nounOf(params.noun);
@@ -52,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return done(form, said, listPath(params.projectId, noun.name));
 }
 
-/** Files are sent so that one sees how far they are; a post that is lost leaves the form as it is. */
+/** Sends files by script to show their progress. A post that doesn't reach the server keeps the form. */
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<RowAnswer> {
   const noun = nounOf(params.noun)!;
   const form = await request.clone().formData();

@@ -16,7 +16,7 @@ import { Trail } from "~/ui/trail";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/offer";
 
-/** "new" records one, of a request (`?request=`) or fresh; an id changes it. */
+/** "new" records an offer, empty or filled in from a request (`?request=`); an id edits it. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   if (params.offerId === "new") {
@@ -52,7 +52,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   });
 }
 
-/** A post that is lost leaves the form as it is. */
+/** A post that doesn't reach the server keeps the form. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<Refusal> {
   const form = await request.clone().formData();
   return orLost(serverAction(), () => refusal({ ...typedIn(form), said: failedWords(OFFER, "update", UNREACHED) }));

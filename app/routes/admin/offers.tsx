@@ -48,7 +48,7 @@ export default function OffersPage({ loaderData: { text, page, offers, more } }:
           ))}
         </ul>
       ) : (
-        <p className="soft">{text ? "No offer is like that." : "No offers yet."}</p>
+        <p className="soft">{text ? "No offers match." : "No offers yet."}</p>
       )}
       <ListPages page={page} more={more} />
     </main>

@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 const WHO = [
-  ["all", "Everybody"],
+  ["all", "Everyone"],
   ["buyers", "Buyers"],
   ["staff", "Staff"],
 ] as const;
@@ -32,7 +32,7 @@ export const headers = privateHeaders;
 
 const DEEDS: Readonly<Record<PeopleDeed, string>> = {
   block: "Account blocked",
-  unblock: "Account let in again",
+  unblock: "Account unblocked",
   "end sessions": "Sessions ended",
   "reset second factor": "Second factor reset",
 };
@@ -82,7 +82,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
                       type="submit"
                       name="deed"
                       value="end sessions"
-                      aria-label={`End sessions of ${email}`}
+                      aria-label={`End sessions for ${email}`}
                     >
                       End sessions
                     </button>
@@ -93,7 +93,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
                       type="submit"
                       name="deed"
                       value="reset second factor"
-                      aria-label={`Reset second factor of ${email}`}
+                      aria-label={`Reset second factor for ${email}`}
                     >
                       Reset second factor
                     </button>
@@ -115,7 +115,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
           )}
         </ul>
       ) : (
-        <p className="soft">Nobody is like that.</p>
+        <p className="soft">No people match.</p>
       )}
       <ListPages page={page} more={more} />
     </main>

@@ -5,7 +5,7 @@ export function loader({ params: { projectId } }: Route.LoaderArgs) {
   throw redirect(href("/admin/projects/:projectId/summary", { projectId }));
 }
 
-/** There to be a page: one that somebody may not see is refused as a page is. */
+/** A component makes this a page route, so that a denied request gets an error page. */
 export default function ProjectIndex() {
   return null;
 }

@@ -22,7 +22,7 @@ const TITLES = {
   contacts: "Contacts",
 };
 
-/** Milestones stand on the summary. */
+/** Milestones are listed on the summary page. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const noun = nounOf(params.noun);
@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** Marks a task done, or not; or puts a row before or after its neighbour. */
+/** Marks a task done or to do, or moves an item up or down. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const noun = nounOf(params.noun);
@@ -45,7 +45,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (noun.ranked && (move === "up" || move === "down")) {
     const moved = await moveRow(noun, projectId, textIn(form, "row"), move === "up" ? -1 : 1, user);
     const one = capitalised(noun.one);
-    return done(form, { title: moved ? `${one} is now ${moved.place} of ${moved.of}` : `${one} stays` }, list);
+    return done(
+      form,
+      { title: moved ? `${one} is now ${moved.place} of ${moved.of}` : `${one} can’t be moved further` },
+      list,
+    );
   }
   const to = textIn(form, "to");
   if (noun.name !== "tasks" || (to !== "done" && to !== "todo")) throw data(null, { status: 400 });
@@ -55,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(list, 303);
 }
 
-/** A press that is lost on its way leaves all as it was. */
+/** A post that doesn't reach the server changes nothing. */
 export function clientAction({ params, serverAction }: Route.ClientActionArgs): Promise<RowAnswer> {
   const noun = nounOf(params.noun) ?? NOUNS.tasks;
   return orLost(serverAction(), () => refusal({ said: failedWords(noun, "update", UNREACHED) }));

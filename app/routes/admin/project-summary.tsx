@@ -36,7 +36,7 @@ const NOT_SAVED = "Failed to update project";
 const NO_HERO = "Failed to upload hero image";
 const failed = (title: string, detail: string): Said => ({ title, detail, bad: true });
 
-/** Changes the project or its picture. */
+/** Updates the project or its hero image. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const project = await staffProject(params.projectId);
@@ -81,7 +81,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => unlisted("Project", args);
 
-/** A picture is sent so that one sees how far it is; a post that is lost leaves all as it is. */
+/** Sends an image by script to show its progress. A post that doesn't reach the server keeps the form. */
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<RowAnswer> {
   const form = await request.clone().formData();
   const hero = form.get("hero");

@@ -61,7 +61,7 @@ export default function ProjectsPage({ loaderData: { filter, projects, total, pe
       ) : (
         <div className="empty">
           <p>
-            <b>{total === 0 && !text && !phase && !status ? "No projects yet" : "No project is like that"}</b>
+            <b>{total === 0 && !text && !phase && !status ? "No projects yet" : "No projects match"}</b>
           </p>
         </div>
       )}

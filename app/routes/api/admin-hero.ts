@@ -10,15 +10,15 @@ import { setHero, staffProject } from "~/projects/staff/staff.server";
 import { fileProblem } from "~/projects/staff/staff-json.server";
 import type { Route } from "./+types/admin-hero";
 
-/** GET /api/admin/projects/:projectId/hero: the picture. */
+/** GET /api/admin/projects/:projectId/hero: the hero image. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   await requireStaffProgram(context);
   const key = (await staffProject(params.projectId))?.heroKey;
   return key ? sendPicture(request, key) : notFoundProblem("This project has no picture.");
 }
 
-/** POST: takes `file` (multipart) as the picture; 201 with {heroUrl}. 413 above 5 MB, 422 for what is no JPG, PNG or HEIC,
- * 503 while our store is away, 507 where it is full. */
+/** POST: stores `file` (multipart) as the hero image; 201 with {heroUrl}. 413 above 5 MB, 422 unless it is a JPG, PNG, or
+ * HEIC, 503 while our file storage is unavailable, 507 when it is full. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaffProgram(context);
   const project = await staffProject(params.projectId);

@@ -24,9 +24,9 @@ const confirmation = z.object({ propertyAddress: z.string() });
 export const handle = { methods: ["GET", "PATCH", "DELETE"] };
 
 /**
- * PATCH: changes what is sent. With `version`, 409 where somebody else has changed the project meanwhile.
- * DELETE: deletes an archived project with everything in it; its address confirms that. 204; 409 where it is not archived,
- * 422 for another address.
+ * * PATCH: updates the fields sent. With `version`, 409 when someone else updated the project since.
+ * DELETE: deletes an archived project with everything in it, confirmed by its address. 204; 409 when it isn't archived,
+ * 422 when the address doesn't match.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaffProgram(context);
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { values, errors } = readValues(CHANGED_PROJECT, given, { partial: true });
   if (Object.keys(errors).length > 0) return problem(422, { detail: Object.values(errors)[0]!, errors });
   const change = await changeProject(params.projectId, values, user, version);
-  if (change.kind === "stale") return problem(409, { detail: "Somebody else has changed this project meanwhile." });
+  if (change.kind === "stale") return problem(409, { detail: "Someone else just updated this project." });
   const project = change.kind === "changed" ? await staffProject(params.projectId) : null;
   return project ? privateJson(detailedProject(project)) : notFoundProblem("Project not found");
 }

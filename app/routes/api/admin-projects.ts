@@ -9,7 +9,7 @@ import { detailedProject, listedProject } from "~/projects/staff/staff-json.serv
 import { readValues } from "~/ui/forms/fields";
 import type { Route } from "./+types/admin-projects";
 
-/** GET /api/admin/projects: all projects, the newest first. */
+/** GET /api/admin/projects: all projects, newest first. */
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaffProgram(context);
   return privateJson((await allProjects()).map(listedProject));
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const body = z.record(z.string(), z.unknown());
 
-/** POST /api/admin/projects: creates one and tells its buyer; 201 with the project. 422 with messages by field. */
+/** POST /api/admin/projects: creates one and emails its buyer; 201 with the project. 422 with messages by field. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireStaffProgram(context);
   const given = await readJson(request, body, "Send buyerEmail, address and currentPhase as JSON.");
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     estimatedCompletionDate: String(given.estMoveIn ?? given.estimatedCompletionDate ?? "").slice(0, 10),
   });
   if (Object.keys(errors).length > 0) {
-    // By the names under which they were sent.
+    // Errors use the field names that were sent.
     const sentAs: Record<string, string> = {
       ...("propertyAddress" in given ? {} : { propertyAddress: "address" }),
       ...("estimatedCompletionDate" in given ? {} : { estimatedCompletionDate: "estMoveIn" }),

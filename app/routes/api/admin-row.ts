@@ -19,7 +19,7 @@ import type { Route } from "./+types/admin-row";
 
 const nothing = (one: string) => notFoundProblem(`${capitalised(one)} not found`);
 
-/** GET /api/admin/projects/:projectId/:noun/:itemId: a document's file, a design item's picture, or the row itself. */
+/** GET /api/admin/projects/:projectId/:noun/:itemId: a document's file, a design item's picture, or the item itself. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   await requireStaffProgram(context);
   const noun = nounOf(params.noun);
@@ -43,8 +43,8 @@ const COMPLETED: Field = { name: "completed", label: "Completed", kind: "check" 
 export const handle = { methods: ["GET", "PATCH", "DELETE"] };
 
 /**
- * PATCH: changes what is sent, as multipart where a new picture of a design item is among it; with `version`, 409 with the
- * version that there is now where somebody else was quicker. DELETE: 204, and the row's file goes too.
+ * * PATCH: updates the fields sent, as multipart with a new picture of a design item. With `version`, 409 with the current
+ * version when someone else updated the item since. DELETE: 204; also deletes the item's file.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaffProgram(context);
@@ -57,7 +57,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     await dropFiles(gone.fileKey as string | null, gone.mediaKey as string | null);
     return new Response(null, { status: 204, headers: { "Cache-Control": "private, no-store" } });
   }
-  if (noun.name === "documents") return problem(405, { detail: "Documents are deleted and uploaded again." });
+  if (noun.name === "documents")
+    return problem(405, { detail: "Documents can't be edited. Delete the document and upload it again." });
   let given: Record<string, unknown> & { version?: number };
   let files: File[] = [];
   if (noun.name === "design" && /^multipart\//i.test(request.headers.get("Content-Type") ?? "")) {
@@ -76,7 +77,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const change = await editRow(noun, { projectId, id, version }, values, files, user);
   if (change.kind === "missing") return nothing(noun.one);
   if (change.kind === "stale") {
-    const detail = `Somebody else has changed this ${noun.one} meanwhile.`;
+    const detail = `Someone else just updated this ${noun.one}.`;
     return problem(409, { detail, version: change.row.version });
   }
   if (change.kind === "refused") return fileProblem(change);

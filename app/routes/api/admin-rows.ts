@@ -15,7 +15,7 @@ import { fileProblem, rowJson } from "~/projects/staff/staff-json.server";
 import { readValues } from "~/ui/forms/fields";
 import type { Route } from "./+types/admin-rows";
 
-/** The noun and the project that an address names. */
+/** The kind and the project that the path names. */
 async function wanted(params: Route.LoaderArgs["params"]) {
   const noun = nounOf(params.noun);
   const project = noun && (await staffProject(params.projectId));
@@ -33,8 +33,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const body = z.record(z.string(), z.unknown());
 
 /**
- * POST: adds one; 201 with the row. Documents are sent as multipart with category, label, description and file, design
- * items with or without `media`; all others as JSON. 422 with messages by field.
+ * * POST: adds an item; 201 with the item. Documents are multipart with category, label, description, and file; design items
+ * are multipart with an optional `media`, or JSON; all others are JSON. 422 with messages by field.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaffProgram(context);

@@ -22,9 +22,9 @@ const answered = ({ accessToken, refreshToken, expiresAt }: Tokens) =>
 
 /**
  * POST /api/auth/token, for programs: {grantType: "password", email, password} or {grantType: "refresh", refreshToken}
- * answers {accessToken, refreshToken, tokenType, expiresAt}. A refresh token is good once. 400 for another body, 401 for a
- * token that is over, 422 for a wrong password, 429 with Retry-After. Where staff show a second factor, tokens of theirs are
- * those of a buyer: a factor is shown in a browser.
+ * answers {accessToken, refreshToken, tokenType, expiresAt}. A refresh token works once. 400 for any other body, 401 for an
+ * expired token, 422 for a wrong password, 429 with Retry-After. When staff need a second factor, their tokens have a buyer's
+ * rights, because a second factor can only be confirmed in a browser.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = await readJson(

@@ -3,7 +3,7 @@ import { requireProgram } from "~/platform/auth/session.server";
 import { savedAmong } from "~/saved-homes/saved-homes.server";
 import type { Route } from "./+types/is-saved";
 
-/** GET /api/saved-properties/:id/is-saved: whether whoever asks has saved a home. */
+/** GET /api/saved-properties/:id/is-saved: whether the caller saved a home. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { user } = await requireProgram(context);
   const id = parseListingId(params.id);

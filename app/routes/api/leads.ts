@@ -20,13 +20,13 @@ const body = z.object({
   contactPref: text,
   bestTime: text,
   message: text,
-  /** For robots: people leave it empty. */
+  /** A honeypot for bots: people leave it empty. */
   website: text,
 });
 
 /**
- * POST /api/leads: asks about a home; 201 with {id, listingId, createdAt}. `id`, a UUID of the caller's, makes a resend the
- * same lead. 404 for a home that is not on the market, 422 with messages by field, 429 with Retry-After.
+ * POST /api/leads: asks about a home; 201 with {id, listingId, createdAt}. `id`, a UUID from the caller, makes a retry the
+ * same lead. 404 for a home that isn't on the market, 422 with messages by field, 429 with Retry-After.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id, listingId, website, ...given } = await readJson(request, body, "Send listingId, name and email as JSON.");
@@ -38,8 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const home = parseListingId(String(listingId));
   if (home === null) return notFoundProblem("Listing not found");
   const seconds = await countAttempt({ "leads by client": context.get(clientAddressContext) });
-  if (seconds > 0)
-    return problem(429, { detail: "That was sent too often.", headers: { "Retry-After": String(seconds) } });
+  if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
   const accountId = (await currentSession(context))?.user.id ?? null;
   const sent = await sendLead({ id: id ?? randomUUID(), listingId: home, accountId, spam: Boolean(website) }, fields);
   return sent ? Response.json(sent, { status: 201 }) : notFoundProblem("Listing not found");

@@ -5,8 +5,8 @@ import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/listing";
 
 /**
- * GET /api/listings/:id. A malformed id is an unknown one. Where the same home of another feed is shown instead, that is
- * the answer, with its own id.
+ * * GET /api/listings/:id. A malformed id counts as unknown. When the same home from another feed is displayed instead, the
+ * response has that listing with its own id.
  */
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
   const now = new Date();

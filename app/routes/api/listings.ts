@@ -4,7 +4,7 @@ import { listingRows, searchListings } from "~/listings/search.server";
 import { problem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/listings";
 
-/** GET /api/listings: {listings, total} for the list's parameters; a malformed one is refused by name. */
+/** GET /api/listings: {listings, total} for the list's parameters; 400 names each malformed one. */
 export async function loader({ url }: Route.LoaderArgs) {
   const { query, errors } = parseListingQuery(url.searchParams);
   if (Object.keys(errors).length > 0) return problem(400, { detail: "Some parameters could not be read.", errors });

@@ -3,7 +3,7 @@ import { privateJson } from "~/platform/http/responses/private-json";
 import { currentProject } from "~/projects/projects.server";
 import type { Route } from "./+types/me";
 
-/** GET /api/me: who is signed in, until when the access token is good, and their project. 401 for a visitor. */
+/** GET /api/me: the signed-in user, when the access token expires, and the current project. 401 for a visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
   const session = await requireProgram(context);
   const project = await currentProject(session);

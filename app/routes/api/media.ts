@@ -1,14 +1,15 @@
 /**
- * GET /api/media/:key?w= - a photo of a listing, in the width asked for (the next larger one that exists; 1280 without
+ * * GET /api/media/:key?w= - a photo of a listing, in the requested width (the next larger one that exists; 1280 without
  * `w`) and in the format that Accept prefers.
  *
- * Photos never change under their address, so they may be kept for ever. Answers without one:
- * - 400 `w` is no number of pixels;
- * - 404 no listing has such a photo; 410 its home is no longer shown;
- * - the photo is known but cannot be had (the feed has lost it, is down, or sends no picture): 200 with a placeholder and
- *   `X-Photo: missing`, kept for a minute; to a program, which a placeholder would mislead, 404;
- * - 503 with Retry-After while too many are being made, the database is away, or the listing data is out of date.
- * Whoever names images in Accept (as `<img>` does) gets the placeholder as the body of 404, 410 and 503 too: browsers
+ * * A photo never changes under its URL, so it can be cached forever. Responses without a photo:
+ * - 400 `w` isn't a number of pixels;
+ * - 404 no listing has such a photo; 410 its home is no longer displayed;
+ * - the feed lost the photo, is down, or sends something else: 200 with a placeholder and `X-Photo: missing`, cached for a
+ *   minute; 404 for API clients, which a placeholder would mislead;
+ * - 503 with Retry-After while too many photos are being resized, the database is unavailable, or the listing data is out
+ *   of date.
+ * A client with images in Accept (such as `<img>`) gets the placeholder as the body of 404, 410, and 503 too: browsers
  * show it whatever the status (HTML standard, "images"). Others get a problem document.
  */
 
@@ -36,13 +37,13 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
     });
 
   const photo = parseMediaKey(params.key);
-  if (!photo) return without(request, 404, "There is no such photo.");
+  if (!photo) return without(request, 404, "Photo not found.");
   const known = await knownPhoto(photo.listingId, photo.key).catch((error: unknown) => {
     if (isDatabaseAway(error)) return null;
     throw error;
   });
-  if (!known) return without(request, 503, "Photos are out of reach for a moment.", RETRY_AFTER_SECONDS);
-  if (known.state === "unknown") return without(request, 404, "There is no such photo.");
+  if (!known) return without(request, 503, "We're having trouble reaching our database.", RETRY_AFTER_SECONDS);
+  if (known.state === "unknown") return without(request, 404, "Photo not found.");
   if (known.state === "out of date") return without(request, 503, OUT_OF_DATE, OUT_OF_DATE_SECONDS);
   if (known.state === "withdrawn") return without(request, 410, "This home is no longer available.");
 
@@ -52,7 +53,7 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
 
   const answer = await photos().variant(variant, known);
-  if (answer.state === "busy") return without(request, 503, "Too many photos are asked for at once.", BUSY_SECONDS);
+  if (answer.state === "busy") return without(request, 503, "Too many photos were requested at once.", BUSY_SECONDS);
   if (answer.state === "missing") return missing(request);
   return new Response(request.method === "HEAD" ? null : new Uint8Array(answer.body), {
     headers: { ...headers, "Content-Type": `image/${variant.format}`, "Content-Length": String(answer.body.length) },
@@ -74,12 +75,12 @@ function missing(request: Request): Response {
   const cacheControl = `public, max-age=${MISSING_SECONDS}`;
   if (asksForImage(request.headers.get("accept"))) return placeholder(request, 200, cacheControl);
   return problem(404, {
-    detail: "This photo cannot be had at present.",
+    detail: "This photo isn't available right now.",
     headers: { Vary: "Accept", "Cache-Control": cacheControl, "X-Photo": "missing" },
   });
 }
 
-/** An answer other than a photo, in the form that the request's Accept wants. */
+/** A response without a photo, in the form that the Accept header asks for. */
 function without(request: Request, status: number, detail: string, retryAfter?: number): Response {
   const headers = new Headers({ Vary: "Accept", "Cache-Control": "no-store" });
   if (retryAfter) headers.set("Retry-After", String(retryAfter));

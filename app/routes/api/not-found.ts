@@ -1,4 +1,4 @@
-/** Any other path of the API, whatever the method. */
+/** Any other path of the API, with any method. */
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 
 export const handle = { methods: ["POST", "PUT", "PATCH", "DELETE"] };

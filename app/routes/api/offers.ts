@@ -4,7 +4,7 @@ import { privateJson } from "~/platform/http/responses/private-json";
 import { money } from "~/ui/text/money";
 import type { Route } from "./+types/offers";
 
-/** GET /api/offers: what whoever asks has offered for homes, the newest first. */
+/** GET /api/offers: the caller's offers, newest first. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireProgram(context);
   const offers = await offersOf(user.email);

@@ -5,13 +5,13 @@ import { clientLimit } from "~/platform/http/limits/client-limit.server";
 import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/place";
 
-/** One is asked for a choice. */
+/** Choosing a prediction takes one request. */
 const limit = clientLimit({ points: 30, seconds: 60 });
 
 /**
  * GET /api/places/:placeId?session=: the place of a prediction, {formattedAddress, city, lat, lng, placeId}; `city` is
- * empty where it lies in none. 404 for an unknown one or without a key, 503 when Google does not answer, 429 with
- * Retry-After for a client that asks too often.
+ * * empty outside of cities. 404 for an unknown place or without a key, 503 when Google doesn't answer, 429 with
+ * Retry-After for too many requests.
  */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const session = url.searchParams.get("session") || null;
@@ -20,16 +20,15 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     return problem(400, { detail: "Some parameters could not be read.", errors });
   }
   const seconds = await limit(context.get(clientAddressContext));
-  if (seconds > 0)
-    return problem(429, { detail: "Too many questions at once.", headers: { "Retry-After": String(seconds) } });
+  if (seconds > 0) return problem(429, { detail: "Too many requests.", headers: { "Retry-After": String(seconds) } });
   try {
     const place = await placeDetails(params.placeId, session);
-    if (!place) return notFoundProblem("There is no such place.");
+    if (!place) return notFoundProblem("Place not found.");
     return Response.json(place, { headers: { "Cache-Control": "private, max-age=300" } });
   } catch (error) {
     if (!(error instanceof GooglePlacesAway)) throw error;
     return problem(503, {
-      detail: "The place cannot be looked up for a moment.",
+      detail: "We couldn't look up this place. Please try again in a moment.",
       headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
     });
   }

@@ -6,8 +6,8 @@ import { requestPayload, sendPayload } from "~/timeline-requests/send.server";
 import type { Route } from "./+types/price-timeline-requests";
 
 /**
- * POST /api/price-timeline-requests: asks to have cost and timeline confirmed; 201 with the request and its due time.
- * `id`, a UUID of the caller's, makes a resend the same request (200). 401 without a session, 404 for a home that is not on
+ * * POST /api/price-timeline-requests: asks us to confirm cost and timeline; 201 with the request and its due time.
+ * `id`, a UUID from the caller, makes a retry the same request (200). 401 without a session, 404 for a home that isn't on
  * the market, 422 with messages by field, 429 with Retry-After.
  */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -18,8 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     "Send listingId, fullName, email, maxHomeBudget and targetMoveIn as JSON.",
   );
   const seconds = await countAttempt({ "requests by account": user.id });
-  if (seconds > 0)
-    return problem(429, { detail: "That was asked for too often.", headers: { "Retry-After": String(seconds) } });
+  if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
   const outcome = await sendPayload(user.id, given);
   if (outcome.kind === "gone") return notFoundProblem("Listing not found");
   if (outcome.kind === "refused")

@@ -3,7 +3,7 @@ import { contactsOf } from "~/projects/contacts/contacts.server";
 import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-contacts";
 
-/** GET /api/projects/:projectId/contacts: who works on one's project. */
+/** GET /api/projects/:projectId/contacts: the contacts of the caller's project. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = await calledProject(context, params.projectId);
   return privateJson(await contactsOf(id));

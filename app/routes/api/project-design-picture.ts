@@ -4,7 +4,7 @@ import { designPicture } from "~/projects/design/design.server";
 import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-design-picture";
 
-/** GET /api/projects/:projectId/design/:itemId: the picture of a design item of one's project. */
+/** GET /api/projects/:projectId/design/:itemId: the picture of a design item of the caller's project. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id } = await calledProject(context, params.projectId);
   const key = await designPicture(id, params.itemId);

@@ -3,7 +3,7 @@ import { designOf } from "~/projects/design/design.server";
 import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-design";
 
-/** GET /api/projects/:projectId/design: what is chosen for one's project. */
+/** GET /api/projects/:projectId/design: the design items of the caller's project. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = await calledProject(context, params.projectId);
   return privateJson(await designOf(id));

@@ -5,7 +5,7 @@ import { SCAN_PENDING_DETAIL } from "~/projects/files/file-rules";
 import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-document";
 
-/** GET /api/projects/:projectId/documents/:documentId: the file of a document of one's project; 409 until it is scanned. */
+/** GET /api/projects/:projectId/documents/:documentId: a document's file in the caller's project; 409 until it is scanned. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id } = await calledProject(context, params.projectId);
   const file = await documentFile(id, params.documentId);

@@ -3,7 +3,7 @@ import { documentsOf } from "~/projects/documents/documents.server";
 import { calledProject } from "~/projects/projects.server";
 import type { Route } from "./+types/project-documents";
 
-/** GET /api/projects/:projectId/documents: the papers of one's project. */
+/** GET /api/projects/:projectId/documents: the documents of the caller's project. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = await calledProject(context, params.projectId);
   return privateJson(await documentsOf(id));

@@ -5,7 +5,7 @@ import { dateText } from "~/ui/text/dates";
 import { money } from "~/ui/text/money";
 import type { Route } from "./+types/project-summary";
 
-/** GET /api/projects/:projectId/summary: one's project at a glance. */
+/** GET /api/projects/:projectId/summary: the summary of the caller's project. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const summary = await projectSummary(await calledProject(context, params.projectId));
   const { heroUrl, purchasePrice, renovationBudget, estMoveIn, currentPhase, milestones, updatedAt } = summary;

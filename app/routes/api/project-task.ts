@@ -10,7 +10,7 @@ const body = z.object({ toggle: z.literal(true) });
 
 export const handle = { methods: ["PATCH"] };
 
-/** PATCH /api/projects/:projectId/tasks/:taskId with {toggle: true}: done becomes to do, and the other way round. */
+/** PATCH /api/projects/:projectId/tasks/:taskId with {toggle: true}: toggles a task between done and to do. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { id } = await calledProject(context, params.projectId);
   await readJson(request, body, 'Send {"toggle": true} as JSON.');

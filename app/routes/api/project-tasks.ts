@@ -3,7 +3,7 @@ import { calledProject } from "~/projects/projects.server";
 import { tasksOf } from "~/projects/tasks/tasks.server";
 import type { Route } from "./+types/project-tasks";
 
-/** GET /api/projects/:projectId/tasks: what one has to do, and has done. */
+/** GET /api/projects/:projectId/tasks: the tasks of the caller's project. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = await calledProject(context, params.projectId);
   return privateJson(await tasksOf(id));

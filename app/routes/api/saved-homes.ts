@@ -3,7 +3,7 @@ import { savedHomes } from "~/saved-homes/saved-homes.server";
 import { money } from "~/ui/text/money";
 import type { Route } from "./+types/saved-homes";
 
-/** GET /api/saved-homes: the homes that whoever asks has saved, the last saved first. */
+/** GET /api/saved-homes: the caller's saved homes, last saved first. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireProgram(context);
   const homes = await savedHomes(user.id);

@@ -8,7 +8,7 @@ import type { Route } from "./+types/saved-properties";
 
 const body = z.object({ listingId: z.union([z.number(), z.string()]) });
 
-/** POST /api/saved-properties: {listingId} saves a home and answers it with 201; 404 when it is not on the market. */
+/** POST /api/saved-properties: {listingId} saves a home; 201, or 404 when it isn't on the market. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireProgram(context);
   const given = await readJson(request, body, "Send listingId, the id of a home.");

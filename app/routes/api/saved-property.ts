@@ -5,7 +5,7 @@ import type { Route } from "./+types/saved-property";
 
 export const handle = { methods: ["DELETE"] };
 
-/** DELETE /api/saved-properties/:id: removes a home from the saved ones; 204 also when it was not among them. */
+/** DELETE /api/saved-properties/:id: removes a saved home; 204 also when it wasn't saved. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { user } = await requireProgram(context);
   const id = parseListingId(params.id);

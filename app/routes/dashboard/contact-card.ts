@@ -4,7 +4,7 @@ import { contactOf, vcard } from "~/projects/contacts/contacts.server";
 import { pageProject } from "~/projects/projects.server";
 import type { Route } from "./+types/contact-card";
 
-/** A contact of one's project for the address book: /dashboard/contacts/ID.vcf */
+/** GET /dashboard/contacts/ID.vcf: a project contact as a vCard. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const project = await pageProject(context);
   const id = /^(.*)\.vcf$/.exec(params.contactId)?.[1] ?? "";

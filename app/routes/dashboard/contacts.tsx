@@ -61,7 +61,7 @@ export default function ContactsPage({ loaderData: { contacts } }: Route.Compone
           <p>
             <b>No contacts yet</b>
           </p>
-          <p className="soft">Your project manager, designer and lender are here once they are on your team.</p>
+          <p className="soft">Your project manager, designer, and lender appear here when they join your team.</p>
         </div>
       )}
     </main>

@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await readForm(request);
   await deleteAccount(user);
   const headers = await signedOutHeaders();
-  headers.append("Set-Cookie", await flash({ title: "Your account is deleted" }));
+  headers.append("Set-Cookie", await flash({ title: "Your account was deleted" }));
   throw redirectDocument(href("/"), { status: 303, headers });
 }
 
@@ -34,15 +34,15 @@ export default function DeleteAccountPage({ loaderData: { email, isStaff } }: Ro
     <main id="main" className="profile">
       <div>
         <h1>Delete your account?</h1>
-        <p className="soft">{`The account of ${email}.`}</p>
+        <p className="soft">{`The account for ${email}.`}</p>
       </div>
       <section>
         <p>
-          These go at once: your name, phone number and password, your saved homes and searches, your cost and timeline
-          requests, all sessions, and every letter to you that we still have.
+          We immediately delete your name, phone number, and password, your saved homes and searches, your cost and
+          timeline requests, all sessions, and every email to you that we still have.
         </p>
         <p>
-          What stays is a record that an account was signed in to and deleted, with a number in place of your name and
+          We keep a record that an account was signed in to and deleted, with a number in place of your name and
           address.{isStaff ? " The second factor of a staff address stays with the address." : ""}
         </p>
         <Form method="post" className="profile__end">
@@ -50,7 +50,7 @@ export default function DeleteAccountPage({ loaderData: { email, isStaff } }: Ro
             Delete my account
           </button>
           <Link className="btn btn--plain" to={href("/dashboard/profile")}>
-            Keep it
+            Keep my account
           </Link>
         </Form>
       </section>

@@ -10,7 +10,7 @@ import type { Route } from "./+types/design";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** As a gallery, or with `?view=list` in words. */
+/** A gallery, or a list with `?view=list`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const project = await pageProject(context);
   const view: "list" | "gallery" = url.searchParams.get("view") === "list" ? "list" : "gallery";
@@ -31,7 +31,7 @@ export default function DesignPage({ loaderData: { items, view } }: Route.Compon
       <div className="apart">
         <h1>Design</h1>
         {items.length > 0 ? (
-          <nav className="seg" aria-label="Show as">
+          <nav className="seg" aria-label="View">
             <Link to={page} aria-current={view === "gallery" ? "page" : undefined} preventScrollReset>
               Gallery
             </Link>
@@ -44,10 +44,10 @@ export default function DesignPage({ loaderData: { items, view } }: Route.Compon
       {items.length === 0 ? (
         <div className="empty">
           <p>
-            <b>Nothing chosen yet</b>
+            <b>No design selections yet</b>
           </p>
           <p className="soft">
-            Tiles, floors, colors: what your designer proposes and you choose is here, room by room.
+            The tile, flooring, and colors that you choose with your designer appear here, room by room.
           </p>
         </div>
       ) : null}

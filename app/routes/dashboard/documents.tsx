@@ -35,7 +35,7 @@ export default function DocumentsPage({ loaderData: { documents } }: Route.Compo
           <p>
             <b>No documents yet</b>
           </p>
-          <p className="soft">Contracts, inspections and disclosures are here as soon as your team has them.</p>
+          <p className="soft">Contracts, inspections, and disclosures appear here as soon as your team uploads them.</p>
         </div>
       ) : null}
       {categories.map(({ category, papers }) => (

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 
-/** The dashboard begins with the saved homes. */
+/** The dashboard's first page is the saved homes. */
 export function loader() {
   return redirect(href("/dashboard/saved"));
 }

@@ -14,7 +14,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 
 export const middleware: Route.MiddlewareFunction[] = [signedInMiddleware];
 
-/** Without a loader the framework would not ask the server on the way here, and the guard would sleep. */
+/** Without a loader, client navigation wouldn't call the server, and the middleware wouldn't run. */
 export async function loader({ context }: Route.LoaderArgs) {
   return { counts: await dashboardCounts(await requireSession(context)) };
 }

@@ -28,8 +28,7 @@ export default function OffersPage({ loaderData: { offers, requests } }: Route.C
             <b>No homes in review yet</b>
           </p>
           <p className="soft">
-            Have cost and timeline of a home confirmed, or make an offer with us, and you follow here what becomes of
-            it.
+            Ask us to confirm a home’s cost and timeline, or make an offer with us, and follow its progress here.
           </p>
           <Link className="btn btn--sun" to={href("/")}>
             Browse homes

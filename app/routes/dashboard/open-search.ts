@@ -3,7 +3,7 @@ import { requireSession } from "~/platform/auth/session.server";
 import { visitSearch } from "~/saved-searches/saved-searches.server";
 import type { Route } from "./+types/open-search";
 
-/** Leads to the list of a saved search; what is new in it counts from now on. */
+/** Redirects to the list of a saved search and resets its count of new homes. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { user } = await requireSession(context);
   const search = await visitSearch(user.id, params.id);

@@ -22,7 +22,7 @@ import type { Route } from "./+types/profile";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** Staff who have not shown their second factor change nothing of their account. */
+/** Staff must confirm their second factor before they can change their account. */
 async function requireOwner(context: Route.LoaderArgs["context"]) {
   const session = await requireSession(context);
   if (session.user.needsSecondFactor)
@@ -44,7 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     email,
     name: name ?? "",
     phone: phone ?? "",
-    // Typed before they were led away to prove who they are.
+    // Typed before the redirect to confirm their identity.
     newEmail: url.searchParams.get("email") ?? "",
     recentlyAuthenticated,
     withPassword,
@@ -56,7 +56,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** The answer to a form: done, or the messages beside its fields with what was typed. */
+/** The response to a form: done, or the errors of its fields with the input. */
 function answered(
   intent: ProfileAnswer["intent"],
   outcome: Outcome<keyof NonNullable<ProfileAnswer["errors"]>>,
@@ -87,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await cancelEmailChange(user.id);
       return answered("email", { done: true });
     case "password": {
-      // Without a current password nothing else shows whose browser it is.
+      // Without a current password, nothing else proves whose browser it is.
       if (!(await hasPassword(user.id))) await requireRecentAuthentication(context, href("/dashboard/profile"));
       const given = { current: word("current"), password: word("password") };
       return answered("password", await changePassword(user, { sessionId: id, client }, given));
@@ -115,7 +115,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       </div>
       <section aria-labelledby="details">
         <h2 id="details">Name and phone</h2>
-        <p className="soft">Forms are filled in with them, so that you need not type them again.</p>
+        <p className="soft">We fill in forms with these, so you don’t have to type them again.</p>
         <DetailsForm name={name} phone={phone} answer={actionData} />
       </section>
       <section aria-labelledby="email">
@@ -127,7 +127,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         <p className="soft">
           {withPassword
             ? "Changing it signs out all other browsers."
-            : "You have none, and need none: links by email do. Setting one signs out all other browsers."}
+            : "You don’t have a password and don’t need one: you can sign in with emailed links. Setting one signs out all other browsers."}
         </p>
         {withPassword || recentlyAuthenticated || actionData?.intent === "password" ? (
           <PasswordForm email={email} withPassword={withPassword} answer={actionData} />
@@ -159,12 +159,12 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </section>
       ) : null}
       <section aria-labelledby="sessions">
-        <h2 id="sessions">Where you are signed in</h2>
+        <h2 id="sessions">Where you’re signed in</h2>
         <SessionList sessions={sessions} />
       </section>
       <section aria-labelledby="leave">
         <h2 id="leave">Delete your account</h2>
-        <p className="soft">It goes at once and for good.</p>
+        <p className="soft">Your account is deleted immediately and can’t be restored.</p>
         <p>
           <Link className="btn btn--s" to={href("/dashboard/profile/delete")}>
             Delete my account…

@@ -48,7 +48,7 @@ export default function SavedHomesPage({ loaderData: { homes, project }, matches
             <p>
               <b>No saved homes yet</b>
             </p>
-            <p className="soft">The heart on a home’s photo keeps it here, with what it cost then and costs now.</p>
+            <p className="soft">Select the heart on a home’s photo to save it here, and see how its price changes.</p>
             <Link className="btn btn--sun" to={href("/")}>
               Browse homes
             </Link>

@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { searches: await savedSearches(user.id) };
 }
 
-/** Deletes a search, or changes its name and when letters tell of it. */
+/** Deletes a search, or updates its name and its alerts. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireSession(context);
   const form = await readForm(request);
@@ -34,13 +34,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (form.has("alerts")) await chooseAlerts(user.id, renamed, readAlerts(form.get("alerts")));
   } else if (typeof gone === "string") await deleteSearch(user.id, gone);
   else throw data(null, { status: 400 });
-  throw await back({ title: typeof renamed === "string" ? "Search changed" : "Search deleted" });
+  throw await back({ title: typeof renamed === "string" ? "Search updated" : "Search deleted" });
 }
 
-const TAKEN = "You have saved this search under that name";
-const GONE: Said = { title: "This search is gone", detail: "It was deleted in the meantime.", bad: true };
+const TAKEN = "You already saved this search under that name";
+const GONE: Said = { title: "This search was deleted", detail: "Your changes weren’t saved.", bad: true };
 
-/** The way back to the list, which says what has become of it. */
+/** Redirects to the list with a toast. */
 const back = async (said: Said) =>
   redirectDocument(href("/dashboard/searches"), { status: 303, headers: { "Set-Cookie": await flash(said) } });
 
@@ -49,9 +49,9 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) => unlisted("Saved searches", args);
 
 const WHEN: Readonly<Record<Alerts, string>> = {
-  daily: "Letters once a day at most.",
-  "at-once": "Letters at once.",
-  off: "No letters.",
+  daily: "Daily digest.",
+  "at-once": "Instant alerts.",
+  off: "Alerts off.",
 };
 
 export default function SavedSearchesPage({ loaderData: { searches }, actionData: refused }: Route.ComponentProps) {
@@ -64,19 +64,19 @@ export default function SavedSearchesPage({ loaderData: { searches }, actionData
             <li key={id}>
               <div>
                 <h2>{name}</h2>
-                <ul className="search-summary" aria-label="The search">
+                <ul className="search-summary" aria-label="Search filters">
                   {summary.map((words) => (
                     <li key={words}>{words}</li>
                   ))}
                 </ul>
                 {fresh > 0 ? (
                   <p>
-                    <span className="badge badge--new">{`${fresh} new since your last look`}</span>
+                    <span className="badge badge--new">{`${fresh} new since your last visit`}</span>
                   </p>
                 ) : null}
                 <p className="soft small">{`Saved ${dayText(savedAt)}. ${WHEN[alerts]}`}</p>
                 <details className="dash__rename" open={refused?.id === id || undefined}>
-                  <summary>Change</summary>
+                  <summary>Edit</summary>
                   <Form method="post" className="name-form">
                     <input type="hidden" name="rename" value={id} />
                     <div className="field">
@@ -99,7 +99,7 @@ export default function SavedSearchesPage({ loaderData: { searches }, actionData
                       options={ALERTS}
                       value={alerts}
                     />
-                    <button className="btn btn--s" type="submit" aria-label={`Save changes of ${name}`}>
+                    <button className="btn btn--s" type="submit" aria-label={`Save changes to ${name}`}>
                       Save changes
                     </button>
                   </Form>
@@ -128,7 +128,7 @@ export default function SavedSearchesPage({ loaderData: { searches }, actionData
           <p>
             <b>No saved searches yet</b>
           </p>
-          <p className="soft">Choose filters, then Save Search beside them keeps the search here.</p>
+          <p className="soft">Choose filters, then select Save Search to keep the search here.</p>
           <Link className="btn btn--sun" to={href("/")}>
             Browse homes
           </Link>

@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** Looks at another project, or makes its calendar's link, or takes that away. */
+/** Switches to another project, or creates or revokes the calendar link. */
 export async function action({ request, context }: Route.ActionArgs) {
   const session = await requireSession(context);
   const form = await readForm(request);
@@ -42,11 +42,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       break;
     case "make-calendar":
       await makeCalendar(project.id);
-      said = "Calendar link made";
+      said = "Calendar link created";
       break;
     case "end-calendar":
       await endCalendar(project.id);
-      said = "Calendar link ended";
+      said = "Calendar link revoked";
       break;
     default:
       throw data(null, { status: 400 });
@@ -89,7 +89,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Chooses among several projects. */
+/** Switches between a buyer's projects. */
 function Switch({ projects }: { projects: readonly { id: string; address: string }[] }) {
   return (
     <form method="post" className="row no-print">
@@ -113,9 +113,9 @@ function Calendar({ url }: { url: string | null }) {
   if (!url)
     return (
       <Form method="post" className="stack">
-        <p className="soft">A link that your calendar follows: dates change there as they change here.</p>
+        <p className="soft">Subscribe to your milestones in your calendar. Dates update there when they change here.</p>
         <button className="btn" type="submit" name="intent" value="make-calendar">
-          Make a calendar link
+          Create a calendar link
         </button>
       </Form>
     );
@@ -130,17 +130,19 @@ function Calendar({ url }: { url: string | null }) {
           value={url}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <p className="soft small">Whoever has it sees your milestones. A new link ends the one before.</p>
+        <p className="soft small">
+          Anyone with this link can see your milestones. Creating a new link disables the old one.
+        </p>
       </div>
       <p className="row">
         <a className="btn btn--s" href={url.replace(/^https?:/, "webcal:")}>
           Open in my calendar
         </a>
         <button className="btn btn--s" type="submit" name="intent" value="make-calendar">
-          Make a new link
+          Create a new link
         </button>
         <button className="btn btn--s btn--danger" type="submit" name="intent" value="end-calendar">
-          End this link
+          Revoke link
         </button>
       </p>
     </Form>

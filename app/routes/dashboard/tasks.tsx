@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers = privateHeaders;
 
-/** Marks a task as the press said; a second press of the same button changes nothing. */
+/** Marks a task done or to do; repeating the same post changes nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const project = await pageProject(context);
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(href("/dashboard/tasks"), 303);
 }
 
-/** A press that is lost on its way leaves the task as it was. */
+/** A post that doesn't reach the server leaves the task unchanged. */
 export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<TaskAnswer | undefined> {
   const lost: TaskAnswer = { kind: "refused" };
   return orLost(serverAction(), () => lost);
@@ -55,7 +55,7 @@ export default function TasksPage({ loaderData: { tasks } }: Route.ComponentProp
           <p>
             <b>Nothing to do</b>
           </p>
-          <p className="soft">Your team adds tasks here when something is up to you.</p>
+          <p className="soft">Your team adds tasks here when they need something from you.</p>
         </div>
       )}
     </main>

@@ -55,7 +55,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
         </div>
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
           <section className="compare__scroll" aria-label="Homes side by side" tabIndex={0}>
             <table>
               <thead>

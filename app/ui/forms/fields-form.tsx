@@ -1,4 +1,4 @@
-/** A form made from its fields. */
+/** A form built from a list of fields. */
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { type Said, useSay } from "../toast";
@@ -7,7 +7,7 @@ import { FileField, type FileRules } from "./file-field";
 import { Around, described, FormField, MoneyField, TextField, withSeparators } from "./form-field";
 import { PostForm, type Posting } from "./posting";
 
-/** As a field shows a value: what was typed, or what is kept. */
+/** A value as its field shows it. */
 const shown = (field: Field, value: unknown): string =>
   value === null || value === undefined ? "" : field.kind === "money" ? withSeparators(String(value)) : String(value);
 
@@ -57,7 +57,7 @@ function Input({ field, value, error }: { field: Field; value: unknown; error: s
   }
 }
 
-/** A file that a form asks for. */
+/** A form's file field. */
 export type Asked = { name: string; label: string; rules: FileRules };
 
 export function NounForm({
@@ -75,18 +75,18 @@ export function NounForm({
 }: {
   id?: string;
   fields: readonly Field[];
-  /** By field: what was typed, else what is kept. */
+  /** By field: what was typed, or else the stored value. */
   values: Readonly<Record<string, unknown>>;
   errors: FieldErrors;
-  /** Of the row that is changed; without it one is made. */
+  /** Of the item being edited; absent for a new item. */
   version?: number;
   file?: Asked;
   button: string;
   busyButton: string;
   intent?: string;
-  /** Beside a form whose button matters more. */
+  /** For a form whose button isn't the page's primary action. */
   quiet?: boolean;
-  /** Without it, to the page that it stands on. */
+  /** Defaults to a post to the current page. */
   posting?: Posting;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -96,7 +96,7 @@ export function NounForm({
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [errors]);
   return (
-    // Another version of the row is another form.
+    // A new version of the item resets the form.
     <PostForm key={version} id={id} posting={{ ...how, busy }} form={form} files={file !== undefined}>
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {intent ? <input type="hidden" name="intent" value={intent} /> : null}
@@ -113,7 +113,7 @@ export function NounForm({
   );
 }
 
-/** What a form was refused with, over it: on a page said over that where scripts run, in a dialog in its place. */
+/** Why a form was rejected: a toast on a page with scripts, an alert above the form otherwise. */
 export function Refused({ said, over }: { said: Said | null; over?: boolean }) {
   const say = useSay();
   useEffect(() => {
@@ -128,13 +128,13 @@ export function Refused({ said, over }: { said: Said | null; over?: boolean }) {
   );
 }
 
-/** Said over a form whose row somebody else has changed meanwhile. @param page that shows it */
+/** Warns that someone else updated the item during the edit. @param page with the latest version */
 export function Stale({ one, page = "?" }: { one: string; page?: string }) {
   return (
     <p role="alert" className="errs">
-      {`Somebody else has changed this ${one} meanwhile. The fields show what you typed; send them again to write over it, or `}
+      {`Someone else just updated this ${one}. Your changes are kept below. Save again to overwrite theirs, or `}
       <a className="link" href={page}>
-        see how it is now
+        see the latest version
       </a>
       .
     </p>

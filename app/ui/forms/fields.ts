@@ -9,19 +9,19 @@ export type Field = {
   name: string;
   label: string;
   kind: "text" | "lines" | "date" | "whole" | "money" | "choice" | "check" | "email";
-  /** What is said where it is missing; without it the field may be empty. */
+  /** Error message for an empty field; absent when the field is optional. */
   required?: string;
-  /** Characters at most. */
+  /** In characters. */
   most?: number;
   options?: readonly string[];
   groups?: Groups;
-  /** What a new one begins with, and what counts where it may be empty and is. */
+  /** Initial value of a new item, and the value of an optional field that is left empty. */
   usual?: string;
   /** Shown below the field. */
   hint?: string;
 };
 
-/** What a row holds, by field: text, whole numbers, truth, or null for what is empty. */
+/** An item's values by field; null when empty. */
 export type Values = Record<string, string | number | boolean | null>;
 export type FieldErrors = Record<string, string>;
 
@@ -37,7 +37,7 @@ function problemOf(field: Field, text: string): string | undefined {
   if (text.length > most) return `Use at most ${most} characters.`;
   if (kind === "choice") {
     const options = field.options ?? Object.values(field.groups ?? {}).flat();
-    return options.includes(text) ? undefined : (required ?? "Choose one of these.");
+    return options.includes(text) ? undefined : (required ?? "Choose one of the options.");
   }
   if (kind === "money") {
     const dollars = dollarsIn(text);
@@ -51,7 +51,7 @@ function problemOf(field: Field, text: string): string | undefined {
   return emailLike(text) && (required ?? emailLike(text));
 }
 
-/** Whether a text is a day that there is, YYYY-MM-DD, of this age. */
+/** Whether a text is a date YYYY-MM-DD that exists, between 1900 and 2199. */
 export function isDate(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -59,9 +59,9 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * Reads what was typed or sent: text as forms have it, or JSON's own kinds.
- * @param partial leaves out what is not there; otherwise that counts as empty
- * @returns `given` as it was typed, for the form that says what is wrong with it
+ * * Validates the fields of a form or of a JSON body.
+ * @param partial skips missing fields; otherwise they count as empty
+ * @returns the parsed values, the errors, and the text as typed, which a rejected form shows again
  */
 export function readValues(
   fields: readonly Field[],

@@ -9,10 +9,10 @@ export type RowAnswer =
       /** As it was typed. */
       given: Record<string, string>;
       errors: FieldErrors;
-      /** The version that the form was made from; with `stale`, the one that somebody else has meanwhile made. */
+      /** The version that the form was loaded with; with `stale`, the newer version that someone else saved. */
       version: number;
       stale: boolean;
-      /** Where more is to be said than stands beside the fields. */
+      /** A message in addition to the field errors. */
       said: Said | null;
     };
 
@@ -28,13 +28,13 @@ export const refusal = (answer: Partial<Refusal>): Refusal => ({
   ...answer,
 });
 
-export const UNREACHED = "We could not be reached. Please try again.";
+export const UNREACHED = "We couldn’t reach the server. Please try again.";
 
 /** The text fields of a form. */
 export const textsIn = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 
-/** What was typed into a form that nobody has taken, for showing it again. */
+/** A rejected form's input and version, to show it again. */
 export const typedIn = (form: FormData): Pick<Refusal, "given" | "version"> => ({
   given: textsIn(form),
   version: Number(form.get("version")),

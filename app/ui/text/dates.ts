@@ -25,7 +25,7 @@ export const momentText = (iso: string): string => `${timeText(iso)} PT`;
 /** The day that it is in California, YYYY-MM-DD. */
 export const pacificToday = (now = new Date()): string => dateFormat.format(now);
 
-/** "Mar 9, 2027" of a calendar date YYYY-MM-DD; the same everywhere. */
+/** Formats a calendar date YYYY-MM-DD as "Mar 9, 2027" in every time zone. */
 export const dateText = (date: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
