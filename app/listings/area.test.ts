@@ -13,10 +13,10 @@ describe("a box", () => {
     ["Infinity,33,-116,34", /west,south,east,north/],
     ["1e400,33,-116,34", /west,south,east,north/],
     [`${"9".repeat(400)},33,-116,34`, /west,south,east,north/],
-    ["999999999,33,-116,34", /outside the earth/],
-    ["-117,-91,-116,34", /outside the earth/],
-    ["-116,33,-117,34", /west must not be east/],
-    ["-117,34,-116,33", /south must not be north/],
+    ["999999999,33,-116,34", /out of range/],
+    ["-117,-91,-116,34", /out of range/],
+    ["-116,33,-117,34", /west edge can’t be east/],
+    ["-117,34,-116,33", /south edge can’t be north/],
     ["170,33,-170,34", /date line/],
   ])("refuses %s", (text, why) => expect(parseBbox(text)).toMatch(why));
 });
@@ -33,9 +33,9 @@ describe("a drawn area", () => {
     ["-117,33;-116,34", /at least 3/],
     ["-117,33;-116,34;-117,33", /at least 3/],
     ["-117,33;-116,x;-115,32", /corners: lng,lat/],
-    ["-117,33;-116,33;-115,33", /encloses nothing/],
+    ["-117,33;-116,33;-115,33", /on one line/],
     ["-117,33;-116,34;-116,33;-117,34", /cross/],
-    ["-117,33;-116,33;-500,34", /outside the earth/],
+    ["-117,33;-116,33;-500,34", /out of range/],
     [
       Array.from({ length: 201 }, (_, i) => `${-117 + Math.cos(i / 32)},${33 + Math.sin(i / 32)}`).join(";"),
       /at most 200/,

@@ -118,7 +118,7 @@ function PaymentBar({ parts, label }: { parts: readonly number[]; label: string 
 function Assumptions({ usual }: { usual: LoanTerms }) {
   return (
     <p className="small soft calc__note">
-      {`We begin with ${usual.down} % down, ${usual.rate} % a year fixed for ${usual.term} years, ${money(usual.insurance)} a year of insurance, the home’s own HOA dues, and its own tax bill where it is known, else ${TAX_PERCENT} % of the price, plus ${TAX_PERCENT} % of the upgrades. An estimate, not an offer of credit.`}
+      {`We start with ${usual.down}% down, a fixed rate of ${usual.rate}% per year for ${usual.term} years, ${money(usual.insurance)} per year for insurance, the home’s HOA dues, and its tax bill if we know it, otherwise ${TAX_PERCENT}% of the price, plus ${TAX_PERCENT}% of the upgrades. This is an estimate, not an offer of credit.`}
     </p>
   );
 }
@@ -130,15 +130,15 @@ function PayOff({ loan, rate, term }: { loan: number; rate: number; term: number
   const shown = years.filter(({ year }) => year === 1 || year === term || year % 5 === 0);
   return (
     <details className="calc__years">
-      <summary>How it is paid off</summary>
-      <p>{`${money(interest)} of interest over ${term === 1 ? "one year" : `${term} years`}.`}</p>
+      <summary>Payoff schedule</summary>
+      <p>{`${money(interest)} in interest over ${term === 1 ? "one year" : `${term} years`}.`}</p>
       <table>
         <thead>
           <tr>
             <th scope="col">Year</th>
             <th scope="col">Principal</th>
             <th scope="col">Interest</th>
-            <th scope="col">Still owed</th>
+            <th scope="col">Balance</th>
           </tr>
         </thead>
         <tbody className="num">

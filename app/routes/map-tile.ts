@@ -10,7 +10,7 @@ export function loader({ params }: Route.LoaderArgs) {
   const at = /^(\d{1,8})\.svg$/.exec(params.file);
   const number = (text: string) => (/^\d{1,8}$/.test(text) ? Number(text) : Number.NaN);
   const svg = at ? ownTile(number(params.z), number(params.x), Number(at[1])) : null;
-  if (svg === null) return notFoundProblem("There is no such tile.");
+  if (svg === null) return notFoundProblem("Tile not found.");
   const kept = params.version === tilesVersion() ? "public, max-age=31536000, immutable" : "public, max-age=3600";
   return new Response(svg, { headers: { "Content-Type": "image/svg+xml", "Cache-Control": kept } });
 }

@@ -31,11 +31,11 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
         <p className="soft" role="status">
           {chosen.length > 0 ? (
             <>
-              {`${chosen.length} chosen, `}
+              {`${chosen.length} selected, `}
               <b className="num">{money(upgrades)}</b>
             </>
           ) : (
-            "None chosen yet."
+            "None selected yet."
           )}
         </p>
       </div>
@@ -45,7 +45,7 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
             message={`This home has no upgrade called ${unknown
               .slice(0, 3)
               .map((id) => `“${id.slice(0, 40)}”`)
-              .join(", ")}. The total leaves that out.`}
+              .join(", ")}. It isn’t in the total.`}
           />
         </div>
       ) : null}
@@ -69,7 +69,7 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
       </div>
       <p className="row row--apart picks__end">
         <span className="small soft">
-          {isValued ? `Added value is our estimate, ${ADDED_SHARE * 100} % of the cost. ` : null}
+          {isValued ? `Added value is our estimate: ${ADDED_SHARE * 100}% of the cost. ` : null}
           We confirm cost and timeline within 48 hours.
         </span>
         <button className="btn btn--s no-scripts" type="submit" form={PRICE_FORM}>

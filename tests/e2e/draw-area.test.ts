@@ -230,7 +230,7 @@ describe("an area that is there", () => {
     const { page, close } = await drawing(DESKTOP, path);
     // The map moves while an area is drawn; the list follows it a moment after the drawing has ended.
     await page.mouse.wheel(0, -400);
-    await button(page, "Draw anew").click();
+    await button(page, "Start over").click();
     await page.keyboard.press("ArrowRight");
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
@@ -248,7 +248,7 @@ describe("an area that is there", () => {
 
   it("is removed by its button, and Cancel leaves it", async () => {
     const { page, close } = await drawing(DESKTOP, path);
-    await button(page, "Draw anew").click();
+    await button(page, "Start over").click();
     await page.getByText("No corners yet.").waitFor();
     await button(page, "Cancel").click();
     expect(area(page)).toHaveLength(4);

@@ -130,7 +130,7 @@ describe("more filters with scripts", () => {
     const year = page.getByLabel("Minimum year built");
     await expect.poll(() => year.getAttribute("aria-invalid")).toBe("true");
     expect(await page.locator(`#${await year.getAttribute("aria-describedby")}`).textContent()).toBe(
-      "The least year built is above the greatest.",
+      "Minimum year built is higher than the maximum.",
     );
     await expect.poll(() => focused(year)).toBe(true);
     await year.fill("1980");
@@ -344,7 +344,7 @@ describe("without scripts", () => {
     const area = page.getByLabel("Minimum square feet");
     await expect.poll(() => area.inputValue()).toBe("7,000");
     await expect.poll(() => area.getAttribute("aria-invalid")).toBe("true");
-    await page.getByText("The least area is above the greatest.").waitFor();
+    await page.getByText("Minimum area is higher than the maximum.").waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole("link", { name: "Reset Filters" }).click();
     await at(page, "");

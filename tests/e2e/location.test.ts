@@ -247,11 +247,11 @@ describe.each([
     const { page, box, close } = await opened({ scripts, width: 390 }, "/?beds=2");
     await box.fill("los angelas");
     await box.press("Enter");
-    await page.getByText("We don’t know “los angelas”.").waitFor();
+    await page.getByText("We couldn’t find “los angelas”.").waitFor();
     await expect.poll(() => box.inputValue()).toBe("los angelas");
     await expect.poll(() => box.getAttribute("aria-invalid")).toBe("true");
     const described = await box.getAttribute("aria-describedby");
-    await expect.poll(() => page.locator(`[id="${described}"]`).textContent()).toBe("We don’t know “los angelas”.");
+    await expect.poll(() => page.locator(`[id="${described}"]`).textContent()).toBe("We couldn’t find “los angelas”.");
     await page
       .getByRole("navigation", { name: "Did you mean" })
       .getByRole("link", { name: "Los Angeles", exact: true })
@@ -309,7 +309,7 @@ describe("saving a search", () => {
     await dialog.getByLabel("Name").fill("Near work");
     await page.route("**/save-search.data*", (route) => route.abort());
     await dialog.getByRole("button", { name: "Save search" }).click();
-    await dialog.getByText("We could not be reached.").waitFor();
+    await dialog.getByText("We couldn’t reach the server.").waitFor();
     await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("Near work");
     await close();
   });

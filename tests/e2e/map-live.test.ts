@@ -239,7 +239,7 @@ describe("my location", () => {
   it("is said to be elsewhere, or not to be had", async () => {
     const abroad = await open("/map?z=11", 1440, here(48.85, 2.35));
     await abroad.page.getByRole("button", { name: "Use my location" }).click();
-    await abroad.page.getByText("You are outside California").waitFor();
+    await abroad.page.getByText("You’re outside California").waitFor();
     expect(at(abroad.page)).toEqual({ ll: "33.95,-117.4", z: "11" });
     await abroad.close();
     const refused = await open("/map?z=11");

@@ -72,7 +72,7 @@ describe.each([390, 1440])("at %d px", (width) => {
   it("takes an area by its edges and says what is wrong with one", async () => {
     const { page, close } = await visit(browser, { scripts: false, width });
     await page.goto(`${site.url}/map?maxPrice=900000`);
-    await page.getByText("Set the area by its edges").click();
+    await page.getByText("Set map bounds").click();
     for (const [edge, value] of Object.entries({ North: "34.2", South: "x", West: "-118.5", East: "-118.1" }))
       await page.getByLabel(edge, { exact: true }).fill(value);
     await follow(page, page.getByRole("button", { name: "Show this area" }));

@@ -79,14 +79,14 @@ const get = (server: Serving, path: string) => ask(server.port, path, { headers:
 const text = (body: string) => body.slice(0, body.indexOf("window.__reactRouterContext"));
 
 test("a search lists as many homes as the rules allow, and says so where it ends", async () => {
-  const SENTENCE = "A search lists at most 2,500 homes. Narrow your search to see the others.";
+  const SENTENCE = "A search shows up to 2,500 homes. Narrow your search to see the rest.";
   const last = await get(grid, "/?page=125");
   expect(text(last.body)).toContain("2,511 homes");
   expect(text(last.body)).toContain(SENTENCE);
   expect(text(last.body)).toContain('<span class="btn btn--off">Next');
   expect(last.body).not.toContain('rel="next"');
   expect(text((await get(grid, "/?page=124")).body)).not.toContain(SENTENCE);
-  expect(text((await get(grid, "/?page=126")).body)).toContain("This list has 2,500 homes; page 126 is past its end.");
+  expect(text((await get(grid, "/?page=126")).body)).toContain("This list has 2,500 homes, so there’s no page 126.");
   expect(JSON.parse((await get(grid, "/api/listings?page=126")).body)).toEqual({ listings: [], total: 2_511 });
   const other = await get(core, "/?page=125");
   expect(text(other.body)).not.toContain("A search lists");

@@ -97,15 +97,15 @@ describe("a site with two feeds", { shuffle: false }, () => {
       await expect.poll(async () => (await who.get(`/listing/${shown}`)).status).toBe(503);
       const page = await who.get(`/listing/${shown}`);
       expect(page.headers["retry-after"]).toBe("900");
-      expect(words(page.body)).toContain("out of date and can’t be shown right now");
+      expect(words(page.body)).toContain("out of date, so we can’t show it right now");
       expect(page.body).not.toContain("South Homes");
       for (const path of [`/listing/${shown}/photos`, `/listing/${shown}/ask`, `/api/listings/${shown}`])
         expect((await who.get(path)).status).toBe(503);
       const image = await who.get(`/api/media/${shown}-${photo}`);
       expect([image.status, image.headers["retry-after"]]).toEqual([503, "900"]);
-      await expect.poll(async () => words((await who.get("/")).body)).toContain("Homes can’t be shown right now");
+      await expect.poll(async () => words((await who.get("/")).body)).toContain("We can’t show homes right now");
       const list = words((await who.get("/map")).body);
-      expect(list).toContain("Homes from North MLS and South MLS are not shown: their listing data is out of date.");
+      expect(list).toContain("Homes from North MLS and South MLS aren’t shown because their listing data is out of date.");
       const sam = site.person();
       await sam.signIn("sam@sunporch.example");
       expect(words((await sam.get("/admin/dashboard")).body)).toContain(
@@ -114,7 +114,7 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect(words((await sam.get("/admin/sync")).body)).toContain("Its homes are not shown");
       await reached("south", 0);
       await expect.poll(async () => (await who.get(`/listing/${shown}`)).status).toBe(200);
-      await expect.poll(async () => words((await who.get("/")).body)).toContain("Homes from North MLS are not shown");
+      await expect.poll(async () => words((await who.get("/")).body)).toContain("Homes from North MLS aren’t shown");
     });
   });
 

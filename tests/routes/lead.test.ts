@@ -79,12 +79,12 @@ describe("a question about a home", () => {
   it.each<[string, Partial<typeof FIELDS>, string, string]>([
     ["no name", { name: "" }, "Missing information", "Please enter your name."],
     ["no address", { email: "" }, "Please fill in all required fields.", "Please enter your email."],
-    ["no such address", { email: "ana" }, "Please look again", "Use an email address"],
-    ["an unknown way", { contactPref: "pigeon" }, "Please look again", "Choose one of these."],
-    ["no phone number", { phone: "x" }, "Please look again", "Use a phone number"],
-    ["a name of two lines", { name: "Ana\u2028Reyes" }, "Please look again", "Use a single line."],
-    ["a phone number of two lines", { phone: "(555)\r555-0148" }, "Please look again", "Use a single line."],
-    ["a message too long", { message: "m".repeat(2_001) }, "Please look again", "Use at most 2000 characters."],
+    ["no such address", { email: "ana" }, "Please check the form", "Use an email address"],
+    ["an unknown way", { contactPref: "pigeon" }, "Please check the form", "Choose one of these."],
+    ["no phone number", { phone: "x" }, "Please check the form", "Use a phone number"],
+    ["a name of two lines", { name: "Ana\u2028Reyes" }, "Please check the form", "Use a single line."],
+    ["a phone number of two lines", { phone: "(555)\r555-0148" }, "Please check the form", "Use a single line."],
+    ["a message too long", { message: "m".repeat(2_001) }, "Please check the form", "Use at most 2000 characters."],
   ])("is refused for %s, with everything kept", async (_, given, title, message) => {
     const { status, body } = await person().post(ask(), { ...FIELDS, ...given, stamp: "x" });
     expect(status).toBe(422);

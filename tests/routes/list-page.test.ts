@@ -189,7 +189,7 @@ describe("an empty list", () => {
     const all = links(await page("/?city=Norco&beds=2"));
     const [words, to] = [...all].find(([name]) => name.startsWith("In all of")) ?? [];
     expect([words, to]).toEqual(["In all of Riverside County there are 30 homes.", "/?beds=2&county=Riverside"]);
-    expect((await page("/?city=Norco")).includes("No home in Norco is for sale right now.")).toBe(true);
+    expect((await page("/?city=Norco")).includes("No homes in Norco are for sale right now.")).toBe(true);
   });
 
   it("offers what is spelt like a place that nobody knows", async () => {

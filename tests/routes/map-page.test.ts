@@ -283,16 +283,16 @@ describe("the page", () => {
   });
 
   it.each([
-    ["bbox=-117,33,-118,34", "west must not be east", "bbox"],
-    ["bbox=-117,34,-116,33", "south must not be north", "bbox"],
+    ["bbox=-117,33,-118,34", "west edge can’t be east", "bbox"],
+    ["bbox=-117,34,-116,33", "south edge can’t be north", "bbox"],
     ["bbox=170,33,-170,34", "date line", "bbox"],
     ["bbox=NaN,1,2,3", "west,south,east,north", "bbox"],
     [`bbox=${"9".repeat(300)},1,2,3`, "west,south,east,north", "bbox"],
-    ["ll=abc", "centre as lat,lng", "ll"],
-    ["ll=99,-117", "outside the earth", "ll"],
+    ["ll=abc", "center as lat,lng", "ll"],
+    ["ll=99,-117", "out of range", "ll"],
     ["z=abc", "zoom as a number", "z"],
     ["z=99", "zoom as a number", "z"],
-    ["polygon=-117,33;-116,34;-116,33;-117,34", "must not cross each other", "polygon"],
+    ["polygon=-117,33;-116,34;-116,33;-117,34", "can’t cross each other", "polygon"],
     ["polygon=1,2", "at least 3", "polygon"],
   ])("ignores %s and says so", async (search, words, key) => {
     const { status, body } = await get(`/map?beds=2&${search}`);

@@ -169,10 +169,10 @@ describe("letters about a search", () => {
     });
     expect([press.status, await alerts()]).toEqual([200, ["off"]]);
     const again = await person().post(path, {});
-    expect([again.status, words(again.body).includes("Letters stopped")]).toEqual([200, true]);
+    expect([again.status, words(again.body).includes("Alerts turned off")]).toEqual([200, true]);
     for (const key of ["x", "00000000-0000-4000-8000-000000000000"]) {
       const { status, body } = await person().get(`/stop-alerts/${key}`);
-      expect([status, words(body).includes("Nothing to stop")]).toEqual([404, true]);
+      expect([status, words(body).includes("Nothing to turn off")]).toEqual([404, true]);
       expect((await person().post(`/stop-alerts/${key}`, {})).status).toBe(404);
     }
   });

@@ -16,7 +16,7 @@ const errorId = (formId: string) => `${formId}-place-error`;
 
 /** What is wrong with the place that the address or the form gave. */
 function locationMessage(unknown: string | null | undefined, errors: Errors): string | undefined {
-  if (unknown) return `We don’t know “${unknown}”.`;
+  if (unknown) return `We couldn’t find “${unknown}”.`;
   const key = PLACE_KEYS.find((key) => errors[key]);
   return key && errors[key];
 }

@@ -18,7 +18,7 @@ function newSession(): string {
 
 async function read<T>(path: string, params: Record<string, string>, signal: AbortSignal): Promise<T> {
   const response = await fetch(`${path}?${new URLSearchParams(params)}`, { signal });
-  if (!response.ok) throw new Error(`Places answered ${response.status}.`);
+  if (!response.ok) throw new Error(`Loading places failed with status ${response.status}.`);
   return response.json();
 }
 

@@ -7,7 +7,7 @@ import type { Route } from "./+types/open-houses";
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
   const now = new Date();
   const home = await listingById(params.id, now);
-  if (!home || home.withdrawn || home.openHouses.length === 0) return notFoundProblem("This home has no open house.");
+  if (!home || home.withdrawn || home.openHouses.length === 0) return notFoundProblem("This home has no upcoming open houses.");
   return new Response(openHouseCalendar(home, now), {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",

@@ -5,7 +5,7 @@ import type { Route } from "./+types/project-calendar";
 
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
   const calendar = await calendarOf(/^(.*)\.ics$/.exec(params.file)?.[1] ?? "", new Date());
-  if (calendar === null) return notFoundProblem("There is no such calendar.");
+  if (calendar === null) return notFoundProblem("Calendar not found.");
   return new Response(calendar, {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",

@@ -53,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const refused = (said: Said, errors: LeadErrors, status: number, headers?: HeadersInit) =>
     data<LeadAnswer>({ kind: "refused", fields, errors, said }, { status, headers });
   if (Object.keys(errors).length > 0) {
-    const wrong: Said = { title: "Please look again", detail: Object.values(errors)[0], bad: true };
+    const wrong: Said = { title: "Please check the form", detail: Object.values(errors)[0], bad: true };
     return refused(isMissing(fields) ? MISSING : wrong, errors, 422);
   }
   const stamp = readStamp(form.get("stamp"));
@@ -74,7 +74,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 const tooOften = (seconds: number): Said => ({
   title: "Error",
-  detail: `That was sent too often. Please try again ${waitWords(seconds)}.`,
+  detail: `Too many attempts. Please try again ${waitWords(seconds)}.`,
   bad: true,
 });
 

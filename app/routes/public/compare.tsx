@@ -33,7 +33,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
       {missing > 0 || tooMany ? (
         <p className="soft" role="status">
           {[
-            tooMany ? `At most ${MOST_COMPARED} homes fit side by side; these are the first.` : null,
+            tooMany ? `You can compare up to ${MOST_COMPARED} homes. Here are the first ${MOST_COMPARED}.` : null,
             missing > 0 ? `${missing === 1 ? "One home is" : `${missing} homes are`} no longer available.` : null,
           ]
             .filter(Boolean)
@@ -47,7 +47,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
             <b>No homes to compare yet</b>
           </p>
           <p className="soft">
-            Tick up to four of your saved homes, or add any by the link of its page, and they stand here side by side.
+            Select up to four of your saved homes, or add any home by its link, to see them side by side.
           </p>
           <Link className="btn btn--sun" to={href("/dashboard/saved")}>
             Choose saved homes
@@ -90,8 +90,8 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
                   <td />
                   {homes.map(({ id, name }) => (
                     <td key={id}>
-                      <Link className="btn btn--s" to={without(id)} aria-label={`Take ${name} out`}>
-                        Take out
+                      <Link className="btn btn--s" to={without(id)} aria-label={`Remove ${name}`}>
+                        Remove
                       </Link>
                     </td>
                   ))}
@@ -100,7 +100,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
             </table>
           </section>
           <p className="small soft">
-            {`Payments with ${ASSUMED.down} % down at ${ASSUMED.rate} % over ${ASSUMED.term} years, tax, insurance and dues included. Each home’s page has a calculator.`}
+            {`Payments assume ${ASSUMED.down}% down at ${ASSUMED.rate}% over ${ASSUMED.term} years and include tax, insurance and HOA dues. Each home’s page has a calculator.`}
           </p>
         </>
       )}
@@ -122,7 +122,7 @@ function AddHome({ homes }: { homes: readonly number[] }) {
         autoComplete="off"
         inputMode="url"
         pattern=".*/listings?/[0-9]+.*|[0-9]+"
-        title="The link of a home’s page, such as …/listing/12"
+        title="A link to a home’s page, such as …/listing/12"
         required
       />
       <button className="btn" type="submit">

@@ -59,7 +59,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 /** A post that fails on its way leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<SaveAnswer> {
   const name = textIn(await request.clone().formData(), "name");
-  const lost: SaveAnswer = { kind: "refused", name, problem: "We could not be reached. Please try again." };
+  const lost: SaveAnswer = { kind: "refused", name, problem: "We couldn’t reach the server. Please try again." };
   return orLost(serverAction(), () => lost);
 }
 
