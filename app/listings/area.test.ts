@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Polygon, parseBbox, parsePolygon, selfCrossing } from "./area";
 
-describe("a box", () => {
-  it("is read to five places", () => {
+describe("parseBbox", () => {
+  it("rounds a box to five decimal places", () => {
     expect(parseBbox("-117.6123456, 33.8,-117.2,34.1")).toEqual([-117.61235, 33.8, -117.2, 34.1]);
     expect(parseBbox("-117.6,33.8,-117.6,33.8")).toEqual([-117.6, 33.8, -117.6, 33.8]);
   });
@@ -18,11 +18,11 @@ describe("a box", () => {
     ["-116,33,-117,34", /west edge can’t be east/],
     ["-117,34,-116,33", /south edge can’t be north/],
     ["170,33,-170,34", /date line/],
-  ])("refuses %s", (text, why) => expect(parseBbox(text)).toMatch(why));
+  expect(parseBbox => ])("rejects box %s", (text, why) => expect(parseBbox => expect(parseBbox(text)).toMatch(why));
 });
 
-describe("a drawn area", () => {
-  it("is a ring without its closing and repeated corners, to five places", () => {
+describe("parsePolygon", () => {
+  it("removes closing and repeated corners and rounds to five decimal places", () => {
     expect(parsePolygon("-117.5,33.9;-117.5,33.9;-117.3000001,33.9;-117.4,34.1;-117.5,33.9")).toEqual([
       [-117.5, 33.9],
       [-117.3, 33.9],
@@ -41,7 +41,7 @@ describe("a drawn area", () => {
       /at most 200/,
     ],
     [Array.from({ length: 10_000 }, (_, i) => `-117,${33 + i / 1e5}`).join(";"), /at most 200/],
-  ])("refuses %.40s", (text, why) => expect(parsePolygon(text)).toMatch(why));
+  ])("rejects polygon %.40s", (text, why) => expect(parsePolygon(text)).toMatch(why));
 });
 
 describe("crossing", () => {
@@ -51,7 +51,7 @@ describe("crossing", () => {
     [4, 4],
     [0, 4],
   ];
-  it("is found whichever corner the ring begins with and whichever way it runs", () => {
+  it("finds crossing edges regardless of the ring's first corner and direction", () => {
     const bow: Polygon = [square[0]!, square[2]!, square[1]!, square[3]!];
     for (let turn = 0; turn < 4; turn++) {
       const ring = (from: Polygon) => [...from.slice(turn), ...from.slice(0, turn)];
@@ -60,7 +60,7 @@ describe("crossing", () => {
       expect(selfCrossing(ring(bow).reverse())).toBe(true);
     }
   });
-  it("is an edge that runs back over another, and not a corner on a straight edge", () => {
+  it("counts overlapping edges as crossing, but not a corner on a straight edge", () => {
     expect(
       selfCrossing([
         [0, 0],
@@ -78,7 +78,7 @@ describe("crossing", () => {
       ]),
     ).toBe(false);
   });
-  it("takes no time worth speaking of at the most corners", () => {
+  it("checks a ring with the maximum number of corners quickly", () => {
     const ring = Array.from({ length: 200 }, (_, i) => [Math.cos(i / 31.9), Math.sin(i / 31.9)] as const);
     expect(selfCrossing(ring)).toBe(false);
   });

@@ -35,10 +35,10 @@ function TermField({ name, label, unit, value }: FieldFacts & { value: number })
   );
 }
 
-/** What the parts of the payment are drawn in; the sun is for what the buyer has chosen. */
+/** Colors of the payment's parts; the sun color is reserved for the buyer's choices. */
 const COLORS = ["var(--color-ink)", "var(--color-agave)", "#8fb5a9", "var(--color-edge)"] as const;
 
-/** What the home costs a month, with every assumption in a field. */
+/** The monthly cost of the home, with every assumption in a field. */
 export function Calculator({ choice, onInput }: { choice: PriceChoice; onInput: () => void }) {
   const { terms, usual, payment, total } = choice;
   const parts = [
@@ -55,7 +55,7 @@ export function Calculator({ choice, onInput }: { choice: PriceChoice; onInput: 
       <div className="calc" onInput={onInput}>
         <div className="calc__in">
           {FIELDS.map((field) => (
-            // A tax that was typed stands until price plus upgrades is another: then the field begins anew.
+            // A typed tax is kept until price plus upgrades changes, which remounts the field.
             <TermField key={field.name === "tax" ? `tax ${total}` : field.name} {...field} value={terms[field.name]} />
           ))}
           <button className="btn btn--s no-scripts" type="submit" form={PRICE_FORM}>
@@ -91,7 +91,7 @@ export function Calculator({ choice, onInput }: { choice: PriceChoice; onInput: 
   );
 }
 
-/** What the payment is made of, as one bar. */
+/** The parts of the payment as one bar. */
 function PaymentBar({ parts, label }: { parts: readonly number[]; label: string }) {
   const sum = parts.reduce((all, part) => all + part, 0);
   let x = 0;
@@ -123,7 +123,7 @@ function Assumptions({ usual }: { usual: LoanTerms }) {
   );
 }
 
-/** How the loan is paid off, at a few of its years. */
+/** The payoff schedule at a few of the loan's years. */
 function PayOff({ loan, rate, term }: { loan: number; rate: number; term: number }) {
   const years = payOff(loan, rate, term);
   const interest = years.reduce((sum, year) => sum + year.interest, 0);

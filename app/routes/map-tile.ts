@@ -3,8 +3,8 @@ import { notFoundProblem } from "~/platform/http/problem.server";
 import type { Route } from "./+types/map-tile";
 
 /**
- * GET /map/tiles/:version/:z/:x/:y.svg: a tile of our own map. One of the version of today may be kept for ever; under
- * any other version it is the same, for an hour. 404 where there is none.
+ * GET /map/tiles/:version/:z/:x/:y.svg: a tile of the built-in basemap. With the current version it may be cached
+ * forever; with any other version it is the current tile, cached for an hour. 404 if there is none.
  */
 export function loader({ params }: Route.LoaderArgs) {
   const at = /^(\d{1,8})\.svg$/.exec(params.file);

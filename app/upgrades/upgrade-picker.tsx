@@ -5,7 +5,7 @@ import type { PriceChoice } from "./price-choice";
 import { ADDED_SHARE, type Upgrade } from "./upgrades";
 import { PRICE_FORM } from "./use-price-choice";
 
-/** How many are shown before "Show more". */
+/** Upgrades shown before "Show more". */
 const FIRST = 5;
 
 function Choice({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
@@ -18,7 +18,7 @@ function Choice({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
   );
 }
 
-/** Upgrades to choose with the home: five, and the others on demand. */
+/** Upgrades to choose for the home: five, and the others on demand. */
 export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInput: () => void }) {
   const { catalogue, chosen, unknown, upgrades } = choice;
   const isChosen = ({ id }: Upgrade) => chosen.some((one) => one.id === id);

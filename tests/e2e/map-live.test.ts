@@ -273,7 +273,7 @@ it("keeps what it has when pins cannot be fetched, and says so to the console al
   await page.route("**/api/listings/pins**", (route) => route.fulfill({ status: 503 }));
   await page.getByLabel("Search as I move the map").uncheck();
   await page.getByRole("link", { name: "Zoom in" }).click();
-  await expect.poll(() => said.some((text) => text.includes("pins answered 503"))).toBe(true);
+  await expect.poll(() => said.some((text) => text.includes("pins failed with status 503"))).toBe(true);
   await expect.poll(() => page.locator("[role=alert]:not(:empty)").count()).toBe(0);
   await expect.poll(() => page.locator(".pin-keys a").count()).toBeGreaterThan(0);
   await close();

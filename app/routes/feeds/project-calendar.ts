@@ -1,4 +1,4 @@
-/** GET /calendar/:key.ics: the milestones of a project, for whoever has the key; 404 for a key of none. */
+/** GET /calendar/:key.ics: the milestones of a project, for anyone with the key; 404 for an unknown key. */
 import { notFoundProblem } from "~/platform/http/problem.server";
 import { calendarOf } from "~/projects/calendar.server";
 import type { Route } from "./+types/project-calendar";

@@ -11,7 +11,7 @@ import type { Route } from "./+types/compare";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** Up to four homes side by side, by their ids in the address. */
+/** Compares up to four homes, whose ids are in the URL. */
 export async function loader({ url }: Route.LoaderArgs) {
   const asked = comparedIds(url.searchParams);
   const canonical = compareSearch(asked);
@@ -55,7 +55,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
         </div>
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
           <section className="compare__scroll" aria-label="Homes side by side" tabIndex={0}>
             <table>
               <thead>
@@ -109,12 +109,12 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
   );
 }
 
-/** Adds a home by the link of its page, as it is copied from the browser. */
+/** Adds a home by the link of its page, as copied from the browser. */
 function AddHome({ homes }: { homes: readonly number[] }) {
   return (
     <Form action={href("/compare")} className="compare__add">
       {homes.length > 0 ? <input type="hidden" name="homes" value={homes.join(",")} /> : null}
-      {/* Another list of homes has an empty field again. */}
+      {/* The key empties the field when the compared homes change. */}
       <FormField
         key={homes.join()}
         label="Add a home by its link"

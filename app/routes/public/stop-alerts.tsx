@@ -5,7 +5,7 @@ import { Fanlight } from "~/ui/icons";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/stop-alerts";
 
-/** Stops nothing: mail scanners open what they find. */
+/** Turns nothing off, because mail scanners open links. */
 export async function loader({ params }: Route.LoaderArgs) {
   const name = await searchOfKey(params.key);
   return data({ name }, { status: name === null ? 404 : 200 });
@@ -14,8 +14,8 @@ export async function loader({ params }: Route.LoaderArgs) {
 export const headers = privateHeaders;
 
 /**
- * Stops the letters of a saved search, for whoever has its key: by this page's button, or by a mail program's own, which
- * posts without any cookie and wants no redirect (RFC 8058).
+ * Turns off the alerts of a saved search for anyone with its key: by this page's button, or by a mail client's
+ * one-click unsubscribe, which posts without cookies and expects no redirect (RFC 8058).
  */
 export async function action({ params }: Route.ActionArgs) {
   const name = await searchOfKey(params.key);
