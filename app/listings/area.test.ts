@@ -18,7 +18,7 @@ describe("parseBbox", () => {
     ["-116,33,-117,34", /west edge can’t be east/],
     ["-117,34,-116,33", /south edge can’t be north/],
     ["170,33,-170,34", /date line/],
-  expect(parseBbox => ])("rejects box %s", (text, why) => expect(parseBbox => expect(parseBbox(text)).toMatch(why));
+  ])("rejects box %s", (text, why) => expect(parseBbox(text)).toMatch(why));
 });
 
 describe("parsePolygon", () => {

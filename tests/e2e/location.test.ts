@@ -1,4 +1,4 @@
-/** Finding a place: the location box's list, what is made of any text, and saving the search that comes of it. */
+/** Finding a place with the location box, with any text, and saving the resulting search. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PlaceSuggestion } from "~/listings/place";
@@ -8,7 +8,7 @@ import { type Site, startSite } from "./site";
 
 let site: Site;
 let browser: Browser;
-/** It knows nothing but what a test tells it. */
+/** Has only the data that a test sets. */
 let google: FakeGoogle;
 
 beforeAll(async () => {
@@ -34,13 +34,13 @@ async function opened(way: Way, path = "/") {
   return { ...visitor, box: visitor.page.locator("input[name=place]") };
 }
 
-/** Text of the row that assistive technology is told of, by the field's own reference to it. */
+/** Text of the option that the field references for assistive technology. */
 async function marked(page: Page): Promise<string | null> {
   const id = await page.locator("input[name=place]").getAttribute("aria-activedescendant");
   return id && page.locator(`[id="${id}"][aria-selected=true]`).textContent();
 }
 
-/** The rows of the open list. */
+/** The options of the open list. */
 const rows = (page: Page) => page.getByRole("listbox", { name: "Places" }).getByRole("option");
 
 const place = (label: string): PlaceSuggestion => ({
@@ -53,7 +53,7 @@ const place = (label: string): PlaceSuggestion => ({
 });
 
 describe("the list of places", () => {
-  it("finds a misspelt city by keyboard alone, keeps the other filters and the focus, and drops the map's area", async () => {
+  it("finds a misspelled city with only the keyboard, keeps other filters and focus, and removes the map area", async () => {
     const { page, box, faults, close } = await opened(DESKTOP, "/?minPrice=200000&bbox=-125,32,-114,42");
     await box.focus();
     await page.keyboard.type("los angelas");
@@ -80,7 +80,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("takes what was typed while its script was on the way, and leaves the caret where it is", async () => {
+  it("uses what was typed while its script loaded, and keeps the caret position", async () => {
     const { page, box, close } = await opened(DESKTOP);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("never shows an answer to a text that was typed over", async () => {
+  it("never shows suggestions for outdated text", async () => {
     const { page, box, close } = await opened(DESKTOP);
     const late: (() => Promise<void>)[] = [];
     await page.route("**/api/places?*", async (route) => {
@@ -120,7 +120,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("closes on Escape, empties the field on the next, and chooses nothing when it is left", async () => {
+  it("closes on Escape, empties the field on the next, and selects nothing on blur", async () => {
     const { page, box, close } = await opened(DESKTOP);
     await box.focus();
     await page.keyboard.type("riverside");
@@ -145,7 +145,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("is silent where nobody answers, and the text can still be sent", async () => {
+  it("announces nothing when requests fail, and the text can still be submitted", async () => {
     const { page, box, close } = await opened(DESKTOP);
     await page.route("**/api/places?*", (route) => route.fulfill({ status: 503, body: "" }));
     await box.focus();
@@ -159,7 +159,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it.each([390, 1440])("breaks no accessibility rule and lies over the homes at %i px", async (width) => {
+  it.each([390, 1440])("has no accessibility violations and overlays the homes at %i px", async (width) => {
     const { page, box, faults, close } = await opened({ scripts: true, width });
     await box.click();
     await page.keyboard.type("san");
@@ -183,7 +183,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("shows Google's places after ours under its name, and goes to the chosen one's city", async () => {
+  it("shows Google's places after ours under its name, and opens the selected one's city", async () => {
     google.places.inn = {
       id: "inn",
       formattedAddress: "Riverside Plaza, Riverside, CA, USA",
@@ -214,7 +214,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("does not ask again for a place that did not change", async () => {
+  it("does not request an unchanged place again", async () => {
     const { page, close } = await opened(DESKTOP, "/?county=Riverside");
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -234,7 +234,7 @@ describe.each([
     ["riverside county", "?county=Riverside&beds=2"],
     ["Riverside, CA", "?city=Riverside&beds=2"],
     ["92501", "?zip=92501&beds=2"],
-  ])("is looked up when it is sent: %s", async (text, search) => {
+  ])("is resolved on submit: %s", async (text, search) => {
     const { page, box, close } = await opened({ scripts, width: 1440 }, "/?city=Corona&beds=2");
     await expect.poll(() => box.inputValue()).toBe("Corona");
     await box.fill(text);
@@ -243,7 +243,7 @@ describe.each([
     await close();
   });
 
-  it("that nobody knows is marked, kept, and answered with what it may have meant", async () => {
+  it("is kept and marked if unknown, with suggestions", async () => {
     const { page, box, close } = await opened({ scripts, width: 390 }, "/?beds=2");
     await box.fill("los angelas");
     await box.press("Enter");
@@ -260,7 +260,7 @@ describe.each([
     await close();
   });
 
-  it("takes the place away when it is empty", async () => {
+  it("removes the place when it is empty", async () => {
     const { page, box, close } = await opened({ scripts, width: 1440 }, "/?city=Corona&beds=2");
     await box.fill("");
     await box.press("Enter");
@@ -270,7 +270,7 @@ describe.each([
 });
 
 describe("saving a search", () => {
-  it("asks for a name over the list, keeps it, and ends where an account is needed", async () => {
+  it("asks for a name in a dialog, keeps it, and asks visitors to sign in", async () => {
     const { page, faults, close } = await opened(DESKTOP, "/?city=Los+Angeles&beds=2");
     const button = page.getByRole("link", { name: "Save Search" });
     await button.click();
@@ -302,7 +302,7 @@ describe("saving a search", () => {
     await close();
   });
 
-  it("keeps the form and the name where the post is lost", async () => {
+  it("keeps the form and the name when the request fails", async () => {
     const { page, close } = await opened(DESKTOP, "/?beds=2");
     await page.getByRole("link", { name: "Save Search" }).click();
     const dialog = page.getByRole("dialog");

@@ -87,7 +87,8 @@ export class PhotoOriginals {
   /** Takes a valid URL for one use: some feeds do not allow a second download of the same one. */
   async #address(listingKey: string, key: string): Promise<string> {
     let addresses = this.#addresses.get(listingKey);
-    if (addresses && !addresses.has(key)) throw new PhotoMissing("The feed's URL of this photo was already used within the hour.", false);
+    if (addresses && !addresses.has(key))
+      throw new PhotoMissing("The feed's URL of this photo was already used within the hour.", false);
     if (!addresses) {
       let reading = this.#reading.get(listingKey);
       if (!reading) {
@@ -105,7 +106,8 @@ export class PhotoOriginals {
   async #readAgain(listingKey: string): Promise<Map<string, string>> {
     const now = Date.now();
     const turn = Math.max(now, this.#nextReading);
-    if (turn - now > LONGEST_TURN_MS) throw new PhotoMissing("Too many photo URLs are being read from the feed.", false);
+    if (turn - now > LONGEST_TURN_MS)
+      throw new PhotoMissing("Too many photo URLs are being read from the feed.", false);
     this.#nextReading = turn + READING_SPACE_MS;
     if (turn > now) await new Promise((resolve) => setTimeout(resolve, turn - now));
     let media: ListingMedia[];

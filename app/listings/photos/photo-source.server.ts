@@ -68,8 +68,7 @@ export class PhotoSource {
    */
   async fetch(storedUrl: string): Promise<Buffer> {
     const { feedOrigin } = this.#rules;
-    if (!URL.canParse(storedUrl, feedOrigin ?? undefined))
-      throw new PhotoMissing("The photo's URL is invalid.", true);
+    if (!URL.canParse(storedUrl, feedOrigin ?? undefined)) throw new PhotoMissing("The photo's URL is invalid.", true);
     const url = new URL(storedUrl, feedOrigin ?? undefined);
     try {
       // One timeout for both attempts.
@@ -104,7 +103,8 @@ export class PhotoSource {
   async #turn(): Promise<void> {
     const now = Date.now();
     const turn = Math.max(now, this.#nextTurn);
-    if (turn - now > LONGEST_TURN_MS) throw new PhotoMissing("Too many photos are being requested from the feed.", false);
+    if (turn - now > LONGEST_TURN_MS)
+      throw new PhotoMissing("Too many photos are being requested from the feed.", false);
     this.#nextTurn = turn + 1000 / this.#rules.perSecond;
     if (turn > now) await delay(turn - now);
   }
