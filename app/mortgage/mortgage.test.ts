@@ -13,7 +13,7 @@ describe("the level payment", () => {
     [200_000, 6.5, 30, 1_264.14],
     // The example of the design.
     [512_000, 6.75, 30, 3_320.82],
-  ])("of $%d at %d%% over %d years is $%d", (loan, rate, years, payment) => {
+  ])("computes for $%d at %d%% over %d years a level payment of $%d", (loan, rate, years, payment) => {
     expect(levelPayment(loan, rate, years)).toBeCloseTo(payment, loan > 1_000 ? 1 : 3);
   });
 
@@ -74,11 +74,11 @@ describe("typed terms", () => {
     ["1e9", 19],
     ["…", 0],
     ["1.2.3", 1.2],
-  ])("parse %j as %d", (text, value) => {
+  ])("parses %j as %d", (text, value) => {
     expect(numberIn(text)).toBe(value);
   });
 
-  it("are clamped to their ranges", () => {
+  it("clamps typed terms to their ranges", () => {
     expect([BOUNDED.down(120), BOUNDED.down(-3), BOUNDED.rate(-1)]).toEqual([99, 0, 0]);
     expect([BOUNDED.term(0), BOUNDED.term(14.5), BOUNDED.hoa(-1), BOUNDED.tax(-1), BOUNDED.insurance(-1)]).toEqual([
       1, 15, 0, 0, 0,

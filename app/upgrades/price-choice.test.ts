@@ -70,7 +70,7 @@ describe("the price choice of a listing page", () => {
 });
 
 describe("the default catalog", () => {
-  it("has twelve upgrades, each with a range around its cost", () => {
+  it("offers twelve default upgrades, each with a range around its cost", () => {
     const all = catalogueOf(null);
     expect(all).toHaveLength(12);
     expect(new Set(all.map(({ id }) => id)).size).toBe(12);

@@ -126,7 +126,7 @@ describe.each(WAYS)("on $name", (way) => {
     await close();
   });
 
-  it("fits the screen and breaks no accessibility rule", async () => {
+  it("fits the screen without accessibility violations", async () => {
     const { page, faults, close } = await visit(browser, way);
     for (const path of ["/", "/?city=Los+Angeles&minPrice=x", "/?city=Atlantis"]) {
       await page.goto(site.url + path);

@@ -169,7 +169,7 @@ describe("an existing area", () => {
   const POLYGON = "-117.5,33.9;-117.3,33.9;-117.3,34;-117.5,34";
   const path = `/map?polygon=${encodeURIComponent(POLYGON)}&ll=33.95,-117.4&z=11`;
 
-  it("can be edited by dragging a corner, with keys, and by adding a corner", async () => {
+  it("edits an area by dragging a corner, with keys, and by adding a corner", async () => {
     const { page, close } = await drawing(DESKTOP, path);
     const corner = (n: number) => page.getByRole("button", { name: new RegExp(`^Corner ${n} of`) });
     // Its position is final once the map has made space for all corners.
@@ -226,7 +226,7 @@ describe("an existing area", () => {
     },
   );
 
-  it("is removed even if the map has just stopped moving and the page is slow", async () => {
+  it("removes an area even if the map has just stopped moving and the page is slow", async () => {
     const { page, close } = await drawing(DESKTOP, path);
     // The map moves while an area is drawn, and the list updates shortly after the drawing ends.
     await page.mouse.wheel(0, -400);
@@ -246,7 +246,7 @@ describe("an existing area", () => {
     await close();
   });
 
-  it("is removed by its button and kept by Cancel", async () => {
+  it("removes an area by its button and keeps it on Cancel", async () => {
     const { page, close } = await drawing(DESKTOP, path);
     await button(page, "Start over").click();
     await page.getByText("No corners yet.").waitFor();

@@ -33,7 +33,7 @@ const at = (page: Page, search: string) =>
   page.waitForURL((url) => decodeURIComponent(url.search) === search && url.hash === "");
 
 describe("more filters with scripts", () => {
-  it("hold a draft that is counted, applied or discarded", async () => {
+  it("keeps choices as a draft that is counted, applied or discarded", async () => {
     const { page, faults, close } = await open("/?beds=2");
     await more(page).click();
     await expect.poll(() => apply(page).isDisabled()).toBe(true);
@@ -80,7 +80,7 @@ describe("more filters with scripts", () => {
     await close();
   });
 
-  it("are reset together except for the sort order, and follow the history", async () => {
+  it("resets all filters except the sort order, and follows the history", async () => {
     const { page, close } = await open("/");
     await more(page).click();
     await expect.poll(() => page.getByRole("link", { name: "Reset Filters" }).count()).toBe(0);
@@ -104,7 +104,7 @@ describe("more filters with scripts", () => {
     await close();
   });
 
-  it("keep the button's plain label when homes cannot be counted", async () => {
+  it("keeps the button's plain label when homes cannot be counted", async () => {
     const { page, close } = await open("/");
     let asked = 0;
     await page.route("**/api/listings/count*", (route) => {
@@ -120,7 +120,7 @@ describe("more filters with scripts", () => {
     await close();
   });
 
-  it("stay open at an invalid field with a message", async () => {
+  it("keeps the panel open at an invalid field with a message", async () => {
     const { page, close } = await open("/");
     await more(page).click();
     await page.getByLabel("Minimum year built").fill("2000");
@@ -144,7 +144,7 @@ describe("more filters with scripts", () => {
 describe("more filters on a phone with scripts", () => {
   const modal = (page: Page) => page.locator("dialog:modal").count();
 
-  it("fill the screen, trap the focus and close on Back", async () => {
+  it("opens a full-screen sheet that traps the focus and closes on Back", async () => {
     const { page, faults, close } = await open("/?beds=2", PHONE);
     const loads: string[] = [];
     page.on("request", (request) => {
@@ -187,7 +187,7 @@ describe("more filters on a phone with scripts", () => {
     await close();
   });
 
-  it("are one history step after the previous list when applied", async () => {
+  it("adds one history step to the previous list when the sheet is applied", async () => {
     const { page, close } = await open("/", PHONE);
     await more(page).click();
     await page.getByLabel("Keywords").fill("garden");
@@ -200,7 +200,7 @@ describe("more filters on a phone with scripts", () => {
     await close();
   });
 
-  it("open from their URL, and stay open at an invalid field", async () => {
+  it("opens the sheet from its URL, and keeps it open at an invalid field", async () => {
     const { page, close } = await open("/?beds=2#more-filters", PHONE);
     await panel(page).waitFor();
     await expect.poll(() => modal(page)).toBe(1);
@@ -216,7 +216,7 @@ describe("more filters on a phone with scripts", () => {
 });
 
 describe("the price with scripts", () => {
-  it("has a slider that works by keyboard and matches the fields", async () => {
+  it("moves the price slider by keyboard and synchronizes the fields", async () => {
     const { page, faults, close } = await open("/?minPrice=525000");
     await cell(page, "Price").click();
     const low = page.getByRole("slider", { name: "Minimum price" });
@@ -277,7 +277,7 @@ it("keeps focus after sorting with scripts, and follows Back", async () => {
   await close();
 });
 
-it.each([DESKTOP, PHONE])("has no accessibility violations in open panels at $width px", async (way) => {
+it.each([DESKTOP, PHONE])("shows open panels without accessibility violations at $width px", async (way) => {
   const { page, close } = await open("/?beds=2&minPrice=100000&sqftMin=x", way);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.goto(`${site.url}/?beds=2&minPrice=100000`);

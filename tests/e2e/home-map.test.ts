@@ -34,7 +34,7 @@ async function spot(page: Page, selector: string) {
 }
 
 describe.each([390, 1440])("at %i pixels", (width) => {
-  it("is a static image without scripts", async () => {
+  it("shows a static map without scripts", async () => {
     const { page, faults, close } = await visit(browser, { scripts: false, width });
     await page.goto(exact);
     await page.locator(".home-map__pin").scrollIntoViewIfNeeded();
@@ -72,7 +72,7 @@ describe.each([390, 1440])("at %i pixels", (width) => {
 
 const DESKTOP: Way = { scripts: true, width: 1440 };
 
-it("does not capture the mouse wheel before it is clicked", async () => {
+it("leaves the mouse wheel to the page until the map is clicked", async () => {
   const { page, close } = await visit(browser, DESKTOP);
   await page.goto(exact);
   await ready(page, true);
@@ -96,7 +96,7 @@ it("does not capture the mouse wheel before it is clicked", async () => {
   await close();
 });
 
-it("lets touch scroll the page over it until it is tapped", async () => {
+it("lets touch scroll the page over the map until the map is tapped", async () => {
   const { page, close } = await visit(browser, { scripts: true, width: 390 });
   await page.goto(exact);
   await ready(page, true);
@@ -157,7 +157,7 @@ it("keeps the static map if the live map cannot be loaded", async () => {
   await close();
 });
 
-it("is not printed", async () => {
+it("hides the map in print", async () => {
   const { page, close } = await visit(browser, { scripts: false, width: 1440 });
   await page.goto(exact);
   await page.emulateMedia({ media: "print" });

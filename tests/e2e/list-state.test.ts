@@ -41,7 +41,7 @@ async function openFirstInView(page: Page): Promise<void> {
 }
 
 describe("Back and forward", () => {
-  it("restore filters, page and scroll position", async () => {
+  it("restores filters, page and scroll position on Back and forward", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(`${site.url}/?sort=newest&beds=2`);
     await ready(page, true);
@@ -60,7 +60,7 @@ describe("Back and forward", () => {
     await close();
   });
 
-  it("restore the page from the browser's back/forward cache", async () => {
+  it("restores the page from the browser's back/forward cache", async () => {
     // Playwright disables that cache; a separately launched browser has it.
     const own = await chromium.launch({
       ...(await chromiumLaunchOptions()),
@@ -116,7 +116,7 @@ describe("the session", () => {
     await close();
   });
 
-  it("does not affect other lists, paging back, and URLs with their own page", async () => {
+  it("restores nothing for other lists, paging back, and URLs with their own page", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(`${site.url}/?page=3`);
     await ready(page, true);
@@ -151,7 +151,7 @@ describe("the session", () => {
     await close();
   });
 
-  it("keeps the position of a reload", async () => {
+  it("keeps the scroll position on reload", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(`${site.url}/?page=2`);
     await ready(page, true);
@@ -189,7 +189,7 @@ describe("the session", () => {
 });
 
 describe("the way back from a home", () => {
-  it.each([true, false])("leads to the exact list it was opened from (scripts: %s)", async (scripts) => {
+  it.each([true, false])("links a home back to the exact list it was opened from (scripts: %s)", async (scripts) => {
     const { page, close } = await visit(browser, { scripts, width: 1440 });
     await page.goto(`${site.url}/?beds=2&sort=price&page=2&ll=34,-118&z=9`);
     await ready(page, scripts);
@@ -206,7 +206,7 @@ describe("the way back from a home", () => {
 });
 
 describe("keyboard focus", () => {
-  it("moves to the number of homes at the top of the page after paging", async () => {
+  it("moves focus to the number of homes at the top of the page after paging", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(site.url);
     await ready(page, true);
@@ -218,7 +218,7 @@ describe("keyboard focus", () => {
     await close();
   });
 
-  it("moves to the next chip, and from the last one to the number of homes", async () => {
+  it("moves focus to the next chip, and from the last one to the number of homes", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(`${site.url}/?beds=1&baths=1&maxPrice=3000000`);
     await ready(page, true);
@@ -313,7 +313,7 @@ describe("on a phone", () => {
     await close();
   });
 
-  it("has the strip without scripts too, and loads nearby photos", async () => {
+  it("shows the photo strip without scripts too, and loads nearby photos", async () => {
     const { page, close } = await visit(
       browser,
       { ...phone, scripts: false },
@@ -333,7 +333,7 @@ describe("on a phone", () => {
 });
 
 describe("the light version", () => {
-  it("is turned on and off by a button, and has no scripts and one small photo per home", async () => {
+  it("turns the light version on and off by a button, with no scripts and one small photo per home", async () => {
     const { page, close } = await visit(browser, phone);
     await page.goto(`${site.url}/?beds=2&page=2`);
     await ready(page, true);
@@ -356,7 +356,7 @@ describe("the light version", () => {
     await close();
   });
 
-  it("can be turned off when the browser sends Save-Data", async () => {
+  it("lets visitors turn off the light version when the browser sends Save-Data", async () => {
     const { page, close } = await visit(browser, desktop, { extraHTTPHeaders: { "Save-Data": "on" } });
     await page.goto(site.url);
     await expect.poll(() => page.locator("script").count()).toBe(0);
@@ -367,7 +367,7 @@ describe("the light version", () => {
 });
 
 describe("the layout", () => {
-  it.each([phone, desktop])("does not shift at $width px", async (way) => {
+  it.each([phone, desktop])("loads without layout shifts at $width px", async (way) => {
     const { page, close } = await visit(browser, { ...way, photos: true });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

@@ -159,29 +159,32 @@ describe("the list of places", () => {
     await close();
   });
 
-  it.each([390, 1440])("has no accessibility violations and overlays the homes at %i px", async (width) => {
-    const { page, box, faults, close } = await opened({ scripts: true, width });
-    await box.click();
-    await page.keyboard.type("san");
-    await rows(page).first().waitFor();
-    await page.keyboard.press("ArrowDown");
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
-    const list = page.getByRole("listbox", { name: "Places" });
-    const seen = await list.evaluate((element) => {
-      const { left, bottom, width, height } = element.getBoundingClientRect();
-      return { height, onTop: element.contains(document.elementFromPoint(left + width / 2, bottom - 12)) };
-    });
-    expect(seen.height).toBeLessThanOrEqual(300);
-    expect(seen.onTop).toBe(true);
-    const chosen = rows(page).last();
-    const label = (await chosen.locator(".places__label").textContent()) ?? "";
-    await (width < 600 ? chosen.tap() : chosen.click());
-    await expect.poll(() => box.inputValue()).toBe(label);
-    await page.waitForURL((url) => url.search !== "");
-    expect(faults).toEqual([]);
-    await close();
-  });
+  it.each([390, 1440])(
+    "overlays suggestions over the homes without accessibility violations at %i px",
+    async (width) => {
+      const { page, box, faults, close } = await opened({ scripts: true, width });
+      await box.click();
+      await page.keyboard.type("san");
+      await rows(page).first().waitFor();
+      await page.keyboard.press("ArrowDown");
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      const list = page.getByRole("listbox", { name: "Places" });
+      const seen = await list.evaluate((element) => {
+        const { left, bottom, width, height } = element.getBoundingClientRect();
+        return { height, onTop: element.contains(document.elementFromPoint(left + width / 2, bottom - 12)) };
+      });
+      expect(seen.height).toBeLessThanOrEqual(300);
+      expect(seen.onTop).toBe(true);
+      const chosen = rows(page).last();
+      const label = (await chosen.locator(".places__label").textContent()) ?? "";
+      await (width < 600 ? chosen.tap() : chosen.click());
+      await expect.poll(() => box.inputValue()).toBe(label);
+      await page.waitForURL((url) => url.search !== "");
+      expect(faults).toEqual([]);
+      await close();
+    },
+  );
 
   it("shows Google's places after ours under its name, and opens the selected one's city", async () => {
     google.places.inn = {
@@ -234,7 +237,7 @@ describe.each([
     ["riverside county", "?county=Riverside&beds=2"],
     ["Riverside, CA", "?city=Riverside&beds=2"],
     ["92501", "?zip=92501&beds=2"],
-  ])("is resolved on submit: %s", async (text, search) => {
+  ])("resolves a typed place on submit: %s", async (text, search) => {
     const { page, box, close } = await opened({ scripts, width: 1440 }, "/?city=Corona&beds=2");
     await expect.poll(() => box.inputValue()).toBe("Corona");
     await box.fill(text);
@@ -243,7 +246,7 @@ describe.each([
     await close();
   });
 
-  it("is kept and marked if unknown, with suggestions", async () => {
+  it("keeps and marks an unknown place, with suggestions", async () => {
     const { page, box, close } = await opened({ scripts, width: 390 }, "/?beds=2");
     await box.fill("los angelas");
     await box.press("Enter");
@@ -314,7 +317,7 @@ describe("saving a search", () => {
     await close();
   });
 
-  it("is a page without scripts", async () => {
+  it("saves a search on a page of its own without scripts", async () => {
     const { page, close } = await opened({ scripts: false, width: 390 }, "/?city=Los+Angeles&beds=2");
     await page.getByRole("link", { name: "Save Search" }).click();
     await page.waitForURL(`${site.url}/save-search?city=Los+Angeles&beds=2`);

@@ -230,13 +230,13 @@ describe("my location", () => {
     geolocation: { latitude, longitude },
     permissions: ["geolocation"],
   });
-  it("is shown at zoom 13 on request", async () => {
+  it("shows the visitor's location at zoom 13 on request", async () => {
     const { page, close } = await open("/map?ll=34.05,-118.24&z=11", 1440, here(37.77, -122.42));
     await page.getByRole("button", { name: "Use my location" }).click();
     await page.waitForURL(/ll=37\.77,-122\.42&z=13/);
     await close();
   });
-  it("is reported as outside California or unavailable", async () => {
+  it("reports a location that is outside California or unavailable", async () => {
     const abroad = await open("/map?z=11", 1440, here(48.85, 2.35));
     await abroad.page.getByRole("button", { name: "Use my location" }).click();
     await abroad.page.getByText("You’re outside California").waitFor();
@@ -251,7 +251,7 @@ describe("my location", () => {
     await expect.poll(() => alert.count()).toBe(0);
     await refused.close();
   });
-  it("is used on the first visit only if already permitted, and only in Southern California", async () => {
+  it("locates a first visit only if already permitted, and only in Southern California", async () => {
     const near = await open("/map", 1440, here(34.1, -118.3));
     await near.page.waitForURL(/ll=34\.1,-118\.3&z=13/);
     await near.close();
@@ -295,7 +295,7 @@ it("stays static when its scripts cannot be loaded, and in the light version", a
 });
 
 describe.each([390, 1440])("at %d px", (width) => {
-  it("has no accessibility violations", async () => {
+  it("shows the live map without accessibility violations", async () => {
     for (const path of ["/map", "/map?z=14&ll=34.05,-118.24", "/map?show=list"]) {
       const { page, faults, close } = await open(path, width);
       expect(await accessibilityFaults(page), path).toEqual([]);

@@ -87,7 +87,7 @@ describe.each([390, 1440])("at %d px", (width) => {
     await close();
   });
 
-  it("has no accessibility violations and fits the screen", async () => {
+  it("shows the static map without accessibility violations and fits the screen", async () => {
     const { page, close } = await served(width);
     for (const path of [
       "/map",

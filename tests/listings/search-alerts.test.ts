@@ -79,7 +79,7 @@ const hits = async () =>
   ).map(({ name, id, before }) => [name, id, before]);
 
 describe("a synced home", () => {
-  it("matches exactly the saved searches whose list contains it", async () => {
+  it("matches a home with exactly the saved searches whose list contains it", async () => {
     const before = await comes();
     await save("riverside", "?city=Riverside&beds=3");
     await save("words", "?keywords=avocado");
@@ -98,7 +98,7 @@ describe("a synced home", () => {
     expect(await match()).toEqual({ homes: 0, hits: 0 });
   });
 
-  it("matches after a price cut or a return to the market, but not after a price increase or another status change", async () => {
+  it("matches a home after a price cut or a return to the market, but not after a price increase or another status change", async () => {
     const [cheaper, dearer, pending, back] = [await comes(), await comes(), await comes(), await comes()];
     await observed(back, 500_000, "Closed");
     await match();
@@ -114,7 +114,7 @@ describe("a synced home", () => {
     ]);
   });
 
-  it("is reported once, whatever changes later", async () => {
+  it("reports a home once, whatever changes later", async () => {
     await save("all", "?city=Riverside");
     const home = await comes();
     await match();
@@ -126,7 +126,7 @@ describe("a synced home", () => {
     expect(await hits()).toEqual([["all", home, null]]);
   });
 
-  it("is matched by only one of several concurrent processes", async () => {
+  it("matches a home in only one of several concurrent processes", async () => {
     await save("all", "?city=Riverside");
     for (let n = 0; n < 5; n++) await comes();
     await followListingText();
@@ -157,7 +157,7 @@ describe("alert emails", () => {
   const morning = new Date("2026-11-20T16:00:00Z");
   const found = (at: string) => sql.query("UPDATE search_hit SET found_at = $1", [at]);
 
-  it("list the homes with price and office, and an unsubscribe link", async () => {
+  it("lists homes with price and office, and an unsubscribe link, in alerts", async () => {
     await save("Riverside <3>", "?city=Riverside");
     const cut = await comes({ beds: 3, baths: 2, sqft: 1_450, attribution: { officeName: "Marigold & Partners" } });
     await match();
@@ -181,7 +181,7 @@ describe("alert emails", () => {
     expect(letter!.text).toContain(letter!.unsubscribe_url);
   });
 
-  it("are sent daily at 7:30 AM California time, one per search", async () => {
+  it("sends daily digests at 7:30 AM California time, one per search", async () => {
     await save("daily", "?city=Riverside", "daily");
     await comes();
     await match();
@@ -196,7 +196,7 @@ describe("alert emails", () => {
     expect(await mailAlerts(new Date("2026-11-21T15:31:00Z"))).toBe(1);
   });
 
-  it("omit homes that left the market, and are not sent if none remain", async () => {
+  it("omits homes that left the market, and sends no alert if none remain", async () => {
     await save("all", "?city=Riverside");
     const [gone, stays] = [await comes(), await comes()];
     await match();
@@ -210,7 +210,7 @@ describe("alert emails", () => {
     expect(await mailAlerts()).toBe(0);
   });
 
-  it("are not sent for searches without alerts, disabled accounts and unverified addresses", async () => {
+  it("sends no alerts for searches without alerts, disabled accounts and unverified addresses", async () => {
     const [ben, eve] = [await account("ben@example.com"), await account("eve@example.com")];
     await save("off", "?city=Riverside", "off");
     await save("ended", "?city=Riverside", "at-once", ben);
@@ -231,7 +231,7 @@ describe("alert emails", () => {
     expect(await mailAlerts()).toBe(1);
   });
 
-  it("stop immediately, including pending ones", async () => {
+  it("stops alerts immediately, including pending ones", async () => {
     await save("all", "?city=Riverside", "daily");
     await comes();
     await match();

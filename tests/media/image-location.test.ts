@@ -88,7 +88,7 @@ function tagsOf(bytes: Buffer): [tag: number, value: number][] {
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 
 describe("a JPEG with a position in its Exif", () => {
-  it("loses only the position", async () => {
+  it("removes only the position from a JPEG's Exif", async () => {
     const before = await photo().jpeg().toBuffer();
     const after = Buffer.from(before);
     expect(before.includes(SECONDS.II)).toBe(true);
@@ -107,7 +107,7 @@ describe("a JPEG with a position in its Exif", () => {
     expect(removeLocation(after)).toBe(false);
   });
 
-  it.each(["II", "MM"] as const)("keeps other tags and the second directory in %s order", async (order) => {
+  it.each(["II", "MM"] as const)("keeps other Exif tags and the second directory in %s order", async (order) => {
     const exif = Buffer.concat([Buffer.from("Exif\0\0"), tiff(order)]);
     const image = withSegment(await drawn().jpeg().toBuffer(), 0xe1, exif);
     expect(image.includes(SECONDS[order])).toBe(true);
@@ -122,7 +122,7 @@ describe("a JPEG with a position in its Exif", () => {
     ]);
   });
 
-  it("loses the position in a second embedded image too", async () => {
+  it("removes the position from a second embedded image too", async () => {
     const [first, second] = [await drawn().jpeg().toBuffer(), await photo().jpeg().toBuffer()];
     const image = Buffer.concat([first, second]);
     expect(removeLocation(image)).toBe(true);
@@ -143,7 +143,7 @@ describe("an image without a location", () => {
     ],
     ["no metadata, as PNG", () => drawn().png().toBuffer()],
   ];
-  it.each(images)("is unchanged with %s", async (_, make) => {
+  it.each(images)("returns an image with %s unchanged", async (_, make) => {
     const before = await make();
     const after = Buffer.from(before);
     expect(removeLocation(after)).toBe(false);
@@ -166,7 +166,7 @@ describe("locations in XMP", () => {
     expect(description.elements.map((one: { name?: string }) => one.name).filter(Boolean)).toEqual(["tiff:Artist"]);
   };
 
-  it("are blanked in a JPEG, and the packet stays valid XML with all other data", async () => {
+  it("blanks locations in a JPEG's XMP, which stays valid XML with all other data", async () => {
     const image = await drawn().withXmp(packet()).jpeg().toBuffer();
     const { length } = image;
     expect(removeLocation(image)).toBe(true);
@@ -174,7 +174,7 @@ describe("locations in XMP", () => {
     check((await sharp(image).metadata()).xmpAsString!);
   });
 
-  it("are blanked in a JPEG's extended packet", async () => {
+  it("blanks locations in a JPEG's extended XMP", async () => {
     const header = "http://ns.adobe.com/xmp/extension/\0";
     const content = Buffer.concat([Buffer.from(header), Buffer.alloc(40, "A"), Buffer.from(packet())]);
     const image = withSegment(await drawn().jpeg().toBuffer(), 0xe1, content);
@@ -184,7 +184,7 @@ describe("locations in XMP", () => {
     check(image.toString("latin1", start + 40, start + 40 + packet().length));
   });
 
-  it("blank the whole packet if they are unterminated", async () => {
+  it("blanks the whole XMP packet if a location is unterminated", async () => {
     const broken = packet().replace("</exif:GPSLongitude>", "");
     const image = await drawn().withXmp(broken).jpeg().toBuffer();
     expect(removeLocation(image)).toBe(true);

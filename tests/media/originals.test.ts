@@ -25,7 +25,7 @@ describe("stored originals", () => {
     delete: () => Promise.reject(error),
   });
 
-  it("are fetched once for all widths, processes and requests", async () => {
+  it("fetches an original once for all widths, processes and requests", async () => {
     const photos = make({}, { keep: true });
     await ready(photos, variant());
     host.answers.clear();
@@ -34,7 +34,7 @@ describe("stored originals", () => {
     expect(host.asked).toHaveLength(1);
   });
 
-  it("are fetched once, also if another width is requested while one is being stored", async () => {
+  it("fetches an original once if another width is requested while it is being stored", async () => {
     const store = diskStore(join(folder, "files"));
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -54,20 +54,23 @@ describe("stored originals", () => {
     expect(host.asked).toHaveLength(1);
   });
 
-  it("do not include broken images", async () => {
+  it("stores no broken originals", async () => {
     host.answers.set("/a.jpg", sends(photo.subarray(0, photo.length / 2)));
     expect(await make({}, { keep: true }).variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
     host.answers.set("/a.jpg", sends(photo));
     await ready(make({}, { keep: true }), variant());
   });
 
-  it.each([new FilesFull("full"), new FilesAway("away")])("do not mark a photo as missing after %s", async (error) => {
-    const photos = make({ files: failing(error) }, { keep: true });
-    await ready(photos, variant());
-    await photos.delete(1, [KEY]);
-  });
+  it.each([new FilesFull("full"), new FilesAway("away")])(
+    "serves a photo that cannot be stored because of %s",
+    async (error) => {
+      const photos = make({ files: failing(error) }, { keep: true });
+      await ready(photos, variant());
+      await photos.delete(1, [KEY]);
+    },
+  );
 
-  it("can be fetched in advance, and a missing one does not stop the rest", async () => {
+  it("fetches originals in advance, and continues after a missing one", async () => {
     const photos = make({}, { keep: true });
     const media = ["/a.jpg", "/lost.jpg", "/b.jpg"].map((url, at) => ({
       key: `${at}123456789abcdef`,
@@ -80,7 +83,7 @@ describe("stored originals", () => {
     expect(host.asked).toEqual(["/a.jpg", "/lost.jpg", "/b.jpg", "/lost.jpg"]);
   });
 
-  it("are deleted completely with their photo", async () => {
+  it("deletes all files of a removed photo", async () => {
     const photos = make({}, { keep: true });
     for (const format of ["webp", "jpeg"] as const) await ready(photos, variant({ format, width: 640 }));
     await photos.settled();
@@ -95,7 +98,7 @@ describe("stored originals", () => {
 describe("expiring photo URLs", () => {
   const OTHER = "fedcba9876543210";
 
-  it("are read again for the whole home when a visitor needs one, and each is used once", async () => {
+  it("reads fresh URLs for the whole home when a visitor needs one, and uses each once", async () => {
     const reads: string[] = [];
     host.answers.set("/fresh-b.jpg", sends(photo));
     const photos = make(
@@ -117,7 +120,7 @@ describe("expiring photo URLs", () => {
     expect(host.asked).toEqual(["/a.jpg", "/fresh-b.jpg"]);
   });
 
-  it("make a photo missing if the feed removed it or does not respond", async () => {
+  it("reports a photo as missing if the feed removed it or does not respond", async () => {
     const none = make({ fresh: async () => [] });
     expect(await none.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
     const silent = make({ fresh: () => Promise.reject(new Error("503")) });
@@ -125,7 +128,7 @@ describe("expiring photo URLs", () => {
     expect(host.asked).toEqual([]);
   });
 
-  it("are not used twice if valid for one download, nor requested again within the hour", async () => {
+  it("uses a single-use URL once, and requests no other within the hour", async () => {
     let reads = 0;
     const fresh = async () => {
       reads++;
@@ -148,7 +151,7 @@ describe("expiring photo URLs", () => {
     expect([reads, host.asked.length]).toEqual([1, 2]);
   });
 
-  it("are used by the sync immediately after it receives them", async () => {
+  it("copies photos during the sync from the URLs it has just received", async () => {
     const photos = make({ fresh: () => Promise.reject(new Error("not asked")) }, { keep: true });
     expect(await photos.copy(1, [{ key: KEY, url: "/a.jpg", caption: null }])).toEqual({ stored: 1, missing: 0 });
     await ready(photos, variant(), "/stale.jpg");

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe("a photo", () => {
-  it.each(["webp", "avif", "jpeg"] as const)("is served in the requested width as %s", async (format) => {
+  it.each(["webp", "avif", "jpeg"] as const)("serves a photo in the requested width as %s", async (format) => {
     expect(described(await ready(make(), variant({ format })))).toEqual({
       type: `image/${format}`,
       width: 320,
@@ -25,18 +25,18 @@ describe("a photo", () => {
     });
   });
 
-  it("is never enlarged", async () => {
+  it("never enlarges a photo", async () => {
     expect(described(await ready(make(), variant({ width: 1920 })))).toMatchObject({ width: 1200, height: 900 });
   });
 
-  it("may be a PNG or WebP original", async () => {
+  it("accepts PNG and WebP originals", async () => {
     host.answers.set("/a.png", sends(await png(400, 300), "image/png"));
     host.answers.set("/a.webp", sends(await webp(400, 300), "application/octet-stream"));
     expect(described(await ready(make(), variant(), "/a.png"))).toMatchObject({ width: 320 });
     expect(described(await ready(make(), variant(), "/a.webp"))).toMatchObject({ width: 320 });
   });
 
-  it("is rotated upright and contains no camera or location data", async () => {
+  it("rotates a photo upright and removes camera and location data", async () => {
     const sideways = await sidewaysJpeg();
     expect(sideways.includes("Sunporch Camera")).toBe(true);
     host.answers.set("/a.jpg", sends(sideways));
@@ -48,14 +48,14 @@ describe("a photo", () => {
     }
   });
 
-  it("is fetched once and each variant made once for twenty concurrent requests", async () => {
+  it("fetches a photo once and makes each variant once for twenty concurrent requests", async () => {
     const photos = make();
     const bodies = await Promise.all(Array.from({ length: 20 }, () => ready(photos, variant())));
     expect(host.asked).toEqual(["/a.jpg"]);
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it("is fetched once for several widths at once", async () => {
+  it("fetches a photo once for several widths at once", async () => {
     const photos = make();
     const slow = sends(photo);
     host.answers.set("/a.jpg", (response, request) => void setTimeout(() => slow(response, request), 100));
@@ -63,7 +63,7 @@ describe("a photo", () => {
     expect(host.asked).toHaveLength(1);
   });
 
-  it("is not fetched again after it was cached, also by the next process", async () => {
+  it("fetches a cached photo never again, also in the next process", async () => {
     const photos = make();
     const body = await ready(photos, variant());
     await photos.settled();
@@ -73,7 +73,7 @@ describe("a photo", () => {
     expect(host.asked).toHaveLength(1);
   });
 
-  it("is made again if the cached file is damaged", async () => {
+  it("makes a photo again if the cached file is damaged", async () => {
     const photos = make({ memoryBytes: 1 });
     const body = await ready(photos, variant());
     await photos.settled();
@@ -90,7 +90,7 @@ describe("a photo", () => {
 });
 
 describe("the cache", () => {
-  it("stays within its limit and evicts the least recently used", async () => {
+  it("keeps the cache within its limit and evicts the least recently used photos", async () => {
     const cacheBytes = 120_000;
     const photos = make({ cacheBytes, memoryBytes: 1 });
     const used = variant({ listingId: 1000 });
@@ -128,7 +128,7 @@ describe("the cache", () => {
     }
   });
 
-  it("keeps serving photos when its folder cannot be created", async () => {
+  it("keeps serving photos when the cache folder cannot be created", async () => {
     await writeFile(join(folder, "file"), "");
     const photos = make({ cacheFolder: join(folder, "file", "photos") });
     expect(described(await ready(photos, variant()))).toMatchObject({ width: 320 });
@@ -177,7 +177,7 @@ describe("a missing photo", () => {
       host.answers.set("/a.jpg", (response) => void response.writeHead(302, { Location: "http://[" }).end()),
   };
 
-  it.each(Object.keys(faults))("is reported for a photo that %s, which is not requested again", async (fault) => {
+  it.each(Object.keys(faults))("reports as missing a photo that %s, and does not request it again", async (fault) => {
     faults[fault]?.();
     const photos = make();
     expect(await photos.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
@@ -189,14 +189,14 @@ describe("a missing photo", () => {
     expect(await readdir(join(folder, "photos")).catch(() => [])).toEqual([]);
   });
 
-  it("is reported while the host is down, and the photo returns with the host", async () => {
+  it("reports photos as missing while the host is down, and serves them when it is back", async () => {
     const photos = make({}, { feedOrigin: "http://127.0.0.1:1" });
     expect(await photos.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
     const back = make();
     expect(described(await ready(back, variant()))).toMatchObject({ width: 320 });
   });
 
-  it("is retried once after a transient error", async () => {
+  it("retries a photo once after a transient error", async () => {
     let times = 0;
     host.answers.set("/a.jpg", (response, request) =>
       times++ === 0 ? void response.writeHead(503).end() : sends(photo)(response, request),
@@ -207,7 +207,7 @@ describe("a missing photo", () => {
 });
 
 describe("the feed's hosts", () => {
-  it("do not redirect to other hosts", async () => {
+  it("follows no redirects to other hosts", async () => {
     const other = await photoHost();
     other.answers.set("/a.jpg", sends(photo));
     const photos = make();
@@ -229,13 +229,13 @@ describe("the feed's hosts", () => {
     await other.close();
   });
 
-  it("may redirect within themselves", async () => {
+  it("follows redirects within the feed's hosts", async () => {
     host.answers.set("/old.jpg", (response) => void response.writeHead(301, { Location: "/a.jpg" }).end());
     await ready(make(), variant(), "/old.jpg");
     expect(host.asked).toEqual(["/old.jpg", "/a.jpg"]);
   });
 
-  it("receive at most four concurrent requests", async () => {
+  it("sends at most four concurrent requests to the feed's hosts", async () => {
     host.answers.set("/a.jpg", (response, request) => void setTimeout(() => sends(photo)(response, request), 20));
     for (let at = 0; at < 20; at++) host.answers.set(`/${at}.jpg`, host.answers.get("/a.jpg")!);
     const photos = make();
@@ -246,7 +246,7 @@ describe("the feed's hosts", () => {
     expect(host.atOnce()).toBe(4);
   });
 
-  it("are not requested during Retry-After, without marking photos as missing", async () => {
+  it("pauses requests during Retry-After, without marking photos as missing", async () => {
     const photos = make();
     host.answers.set("/a.jpg", (response) => void response.writeHead(429, { "Retry-After": "1" }).end());
     expect(await photos.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
@@ -256,7 +256,7 @@ describe("the feed's hosts", () => {
     await expect.poll(() => photos.variant(variant(), at("/a.jpg"))).toMatchObject({ state: "ready" });
   });
 
-  it("are not requested for a while after repeated failures", async () => {
+  it("pauses requests after repeated failures", async () => {
     const photos = make();
     const down = "/down.jpg";
     host.answers.set(down, (response) => void response.writeHead(500).end());

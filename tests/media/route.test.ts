@@ -116,7 +116,7 @@ async function get(
 }
 
 describe("a photo of a displayed home", () => {
-  it("is served in the requested width and format, cacheable forever", async () => {
+  it("serves a photo in the requested width and format, cacheable forever", async () => {
     const id = await home();
     const response = await get(`${id}-${KEY}?w=640`);
     expect(response.status).toBe(200);
@@ -134,7 +134,7 @@ describe("a photo of a displayed home", () => {
   it.each([
     ["image/avif", "image/avif"],
     ["*/*", "image/jpeg"],
-  ])("is served to clients that accept %s as %s", async (accept, type) => {
+  ])("serves clients that accept %s a photo as %s", async (accept, type) => {
     const response = await get(`${await home()}-${KEY}?w=160`, { Accept: accept });
     expect(response.headers.get("content-type")).toBe(type);
     expect(described(new Uint8Array(await response.arrayBuffer())).type).toBe(type);
@@ -146,12 +146,12 @@ describe("a photo of a displayed home", () => {
     ["?w=1", 160],
     ["?w=321", 480],
     ["?w=99999", 1200],
-  ])("with %s is %i pixels wide", async (search, width) => {
+  ])("serves a photo with query %s %i pixels wide", async (search, width) => {
     const response = await get(`${await home()}-${KEY}${search}`);
     expect(described(new Uint8Array(await response.arrayBuffer())).width).toBe(width);
   });
 
-  it("is not sent again to clients that have it", async () => {
+  it("sends an unchanged photo only once", async () => {
     const id = await home();
     const etag = (await get(`${id}-${KEY}?w=320`)).headers.get("etag") ?? "";
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -176,7 +176,7 @@ describe("a photo of a displayed home", () => {
 });
 
 describe("an unknown photo", () => {
-  it("is not found and not requested from the feed", async () => {
+  it("answers 404 for an unknown photo without requesting it from the feed", async () => {
     const id = await home();
     for (const key of [
       `${id}-aaaaaaaaaaaaaaaa`,
@@ -198,7 +198,7 @@ describe("an unknown photo", () => {
     expect(host.asked).toEqual([]);
   });
 
-  it.each(["0", "-1", "1.5", "abc", "1e3", "100000", "640px", "%20640"])("is rejected with width %s", async (w) => {
+  it.each(["0", "-1", "1.5", "abc", "1e3", "100000", "640px", "%20640"])("rejects width %s", async (w) => {
     const response = await get(`${await home()}-${KEY}?w=${w}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ status: 400, errors: { w: expect.any(String) } });
@@ -206,14 +206,14 @@ describe("an unknown photo", () => {
 });
 
 describe("a home off the market", () => {
-  it("has no photos", async () => {
+  it("serves no photos of a home off the market", async () => {
     const id = await home(true);
     expect((await get(`${id}-${KEY}`)).status).toBe(410);
     expect((await get(`${id}-${KEY}`, { Accept: "application/json" })).status).toBe(410);
     expect(host.asked).toEqual([]);
   });
 
-  it("has no cached photos after they are deleted", async () => {
+  it("serves no cached photos of a home after they are deleted", async () => {
     const id = await home();
     expect((await get(`${id}-${KEY}?w=320`)).status).toBe(200);
     await media.photos().settled();
@@ -223,7 +223,7 @@ describe("a home off the market", () => {
     expect((await readdir(join(folder, "photos", "01"))).filter((name) => name.startsWith(`${id}-`))).toEqual([]);
   });
 
-  it("has no files after a sweep, and other homes keep theirs", async () => {
+  it("deletes files of homes off the market in a sweep, and keeps the others", async () => {
     const [gone, shown] = [await home(), await home()];
     for (const id of [gone, shown]) await get(`${id}-${KEY}?w=320`);
     await media.photos().settled();
@@ -236,7 +236,7 @@ describe("a home off the market", () => {
 });
 
 describe("an unavailable photo", () => {
-  it("is a placeholder for browsers, cacheable for a minute", async () => {
+  it("serves browsers a placeholder for an unavailable photo, cacheable for a minute", async () => {
     const response = await get(`${await home()}-${LOST}?w=640`);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -248,7 +248,7 @@ describe("an unavailable photo", () => {
     expect(await response.text()).toBe(await readFile("public/photo-placeholder.svg", "utf8"));
   });
 
-  it("is not found for API clients", async () => {
+  it("answers 404 for an unavailable photo to API clients", async () => {
     const response = await get(`${await home()}-${LOST}`, { Accept: "application/json" });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ status: 404, detail: expect.any(String) });

@@ -87,7 +87,7 @@ test("picks the city from locality, sublocality, and administrative areas 3 and 
 });
 
 test.each<Fault>(["silent", "broken", "nonsense", "moved", "bad-key"])(
-  "returns no predictions and reports details as unavailable when Google is %s",
+  "returns no predictions and reports details as unavailable when Google fails: %s",
   async (fault) => {
     google.places.p1 = { id: "p1", formattedAddress: "", location: { latitude: 1, longitude: 1 } };
     google.fault = fault;

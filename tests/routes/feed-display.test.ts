@@ -53,7 +53,7 @@ const reached = (feed: string, hours: number) => site.sql.query(REACHED, [feed, 
 // Syncs remove the homes of the other tests, so they run last.
 describe("a site with two feeds", { shuffle: false }, () => {
   describe("visitors", { shuffle: false }, () => {
-    it("find the same home once, are redirected from its other URL, and see its listing offices in both feeds", async () => {
+    it("lists the same home once, redirects from its other URL, and shows its listing offices in both feeds", async () => {
       const who = site.person();
       const page = await who.get(`/listing/${hidden}?beds=2`);
       expect([page.status, page.headers.location]).toEqual([308, `/listing/${shown}?beds=2`]);
@@ -73,7 +73,7 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect(words((await who.get("/map")).body)).toContain("Listing data from North MLS");
     });
 
-    it("see no homes of a feed that is not configured", async () => {
+    it("hides homes of a feed that is not configured", async () => {
       const who = site.person();
       expect((await who.get(`/listing/${old}`)).status).toBe(410);
       expect((await who.get(`/api/listings/${old}`)).status).toBe(410);
@@ -90,7 +90,7 @@ describe("a site with two feeds", { shuffle: false }, () => {
         );
     });
 
-    it("see that data is out of date while a feed is unreachable, and see the homes again afterward", async () => {
+    it("reports out-of-date data while a feed is unreachable, and shows the homes again afterward", async () => {
       const who = site.person();
       await reached("north", 25);
       await reached("south", 25);
@@ -121,7 +121,7 @@ describe("a site with two feeds", { shuffle: false }, () => {
   });
 
   describe("staff", () => {
-    it("can sync one feed or all, but not while a sync of any of them is running", async () => {
+    it("syncs one feed or all, but not while a sync of any of them is running", async () => {
       const sam = site.person();
       await sam.signIn("sam@sunporch.example");
       await site.sql.query("TRUNCATE audit_event, sync_run, replication_state");

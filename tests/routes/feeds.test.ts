@@ -78,13 +78,13 @@ describe("the Atom feed", () => {
     expect(children(await feed(""), "entry")).toHaveLength(50);
   });
 
-  it("supports a drawn area", async () => {
+  it("supports a drawn area in the Atom feed", async () => {
     const around = children(await feed("?polygon=-117.5,33.9;-117.3,33.9;-117.3,34;-117.5,34"), "entry");
     expect(around.length).toBeGreaterThan(10);
     expect(children(await feed("?polygon=-118.5,33.9;-118.3,33.9;-118.3,34;-118.5,34"), "entry")).toEqual([]);
   });
 
-  it("has the elements that RFC 4287 requires of feed and entries", async () => {
+  it("writes the elements that RFC 4287 requires of feed and entries", async () => {
     const answer = await get("/listings.atom?sort=price&page=2&city=Riverside");
     expect(answer.status).toBe(200);
     expect(answer.headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
@@ -124,7 +124,7 @@ describe("the Atom feed", () => {
     expect(text(children(entry!, "author")[0]!, "name")).toBe("Smith & <Sons>");
   });
 
-  it("is updated when visible data changes, not when only a timestamp does", async () => {
+  it("updates an entry when visible data changes, not when only a timestamp does", async () => {
     const corona = await feed("?city=Corona");
     expect(text(corona, "updated")).toBe("2026-07-03T00:00:00.000Z");
     expect(text(children(corona, "entry")[0]!, "updated")).toBe("2026-07-03T00:00:00.000Z");
@@ -133,7 +133,7 @@ describe("the Atom feed", () => {
     expect(text(empty, "updated")).toBe("1970-01-01T00:00:00.000Z");
   });
 
-  it("is the same text and not sent again while nothing changes", async () => {
+  it("writes the same feed text and does not send it again while nothing changes", async () => {
     const first = await get("/listings.atom?beds=2");
     expect((await get("/listings.atom?beds=2")).body).toBe(first.body);
     expect(first.headers["cache-control"]).toBe("private, max-age=300");
@@ -151,7 +151,7 @@ describe("the Atom feed", () => {
     expect((await get("/listings.atom?beds=2", other)).status).toBe(200);
   });
 
-  it("answers HEAD without a body", async () => {
+  it("answers HEAD for the Atom feed without a body", async () => {
     const { status, headers, body } = await get("/listings.atom?beds=2", {}, "HEAD");
     expect([status, body]).toEqual([200, ""]);
     expect(headers.etag).toBe((await get("/listings.atom?beds=2")).headers.etag);
@@ -164,7 +164,7 @@ describe("the Atom feed", () => {
     expect(Object.keys(JSON.parse(body).errors).sort()).toEqual(["beds", "zip"]);
   });
 
-  it("is linked from the page of its search", async () => {
+  it("links the Atom feed from the page of its search", async () => {
     const link = /<link [^>]*type="application\/atom\+xml"[^>]*>/.exec(
       (await get("/?city=riverside&beds=2")).body,
     )?.[0];

@@ -58,7 +58,7 @@ function links(html: string): Map<string, string> {
 }
 
 describe("chips", () => {
-  it("are links that remove one filter each and keep the rest, except the page", async () => {
+  it("shows chips as links that remove one filter each and keep the rest, except the page", async () => {
     const search = "city=Riverside&minPrice=300000&maxPrice=900000&beds=1&types=house,condo&sort=price";
     const html = await page(`/?${search}&page=2&ll=34,-118&z=9&utm_source=x`);
     expect(html).toContain("Active filters:");
@@ -76,7 +76,7 @@ describe("chips", () => {
     expect(all.get("Save Search")).toBe(`/save-search?${search}`);
   });
 
-  it("are shown if there is a filter, not for only a sort order or page", async () => {
+  it("shows chips if there is a filter, not for only a sort order or page", async () => {
     expect([...links(await page("/?beds=2")).keys()]).toEqual(expect.arrayContaining(["Remove 2+ beds", "Clear all"]));
     for (const path of ["/", "/?sort=price", "/?page=2", "/?minPrice=cheap"]) {
       const html = await page(path);
@@ -85,14 +85,14 @@ describe("chips", () => {
     }
   });
 
-  it("keep the path under which the list was requested", async () => {
+  it("keeps the path under which the list was requested in chips and paging", async () => {
     const all = links(await page("/listings?beds=2&page=2"));
     expect([all.get("Remove 2+ beds"), all.get("Previous")]).toEqual(["/listings", "/listings?beds=2"]);
   });
 });
 
 describe("paging", () => {
-  it("keeps all other parameters, and stops at both ends", async () => {
+  it("keeps all other parameters while paging, and stops at both ends", async () => {
     const first = await page("/?city=Riverside&sort=price&ll=34,-118&utm_source=x");
     expect(links(first).get("Next")).toBe("/?city=Riverside&sort=price&ll=34,-118&utm_source=x&page=2");
     expect(links(first).has("Previous")).toBe(false);
@@ -100,7 +100,7 @@ describe("paging", () => {
     expect([links(last).get("Previous"), links(last).has("Next")]).toEqual(["/?city=Riverside&page=2", false]);
   });
 
-  it("is shown only for a full or later page, and has no Next on the exact last page", async () => {
+  it("shows paging only for a full or later page, without Next on the exact last page", async () => {
     // 40 of the 41 cost at most $690,000: exactly two pages.
     const exact = await page("/?city=Riverside&maxPrice=690000&page=2");
     expect(exact.match(/class="home"/g)).toHaveLength(20);
@@ -120,12 +120,12 @@ describe("cards", () => {
   const PHONE =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148";
 
-  it("carry the list's query in their links", async () => {
+  it("adds the list's query to the links of cards", async () => {
     const html = await page("/?city=Riverside&page=2&sort=price&ll=34,-118&utm_source=x");
     expect(html).toMatch(/href="\/listing\/\d+\?city=Riverside&sort=price&page=2&ll=34,-118"/);
   });
 
-  it("load photos of the first row eagerly with high priority and the others lazily", async () => {
+  it("loads photos of the first row eagerly with high priority and the others lazily", async () => {
     for (const [headers, eager] of [
       [{}, 4],
       [{ "sec-ch-ua-mobile": "?0", "user-agent": PHONE }, 4],
@@ -141,7 +141,7 @@ describe("cards", () => {
     }
   });
 
-  it("have one loaded photo, and on phones up to four more for a strip without scripts", async () => {
+  it("loads one photo per card, and on phones up to four more for a strip without scripts", async () => {
     const list = "/?city=Riverside&minPrice=650000&sort=price-desc";
     expect(await page(list)).not.toContain("background-image");
     const html = await page(list, { "sec-ch-ua-mobile": "?1" });
@@ -162,7 +162,7 @@ describe("cards", () => {
 });
 
 describe("scripts", () => {
-  it("are named in the page's data, loaded after the first photo, and not loaded by elements of the page", async () => {
+  it("loads scripts after the first photo from the page's data, not from elements of the page", async () => {
     for (const path of ["/", "/?city=Nowhere"]) {
       const { body } = await get(path);
       expect(body).not.toMatch(/rel="modulepreload"|type="module"/);
@@ -207,12 +207,12 @@ describe("an empty list", () => {
 });
 
 describe("a typed place", () => {
-  it("redirects to the URL of its list", async () => {
+  it("redirects a typed place to the URL of its list", async () => {
     const { status, headers } = await get("/?place=riverside%2C+ca&placeWas=Corona&beds=2&page=2");
     expect([status, headers.location]).toEqual([302, "/?city=Riverside&beds=2"]);
   });
 
-  it("is kept and named if unknown, with suggestions", async () => {
+  it("keeps and names an unknown place, with suggestions", async () => {
     const html = await page("/?place=Rivreside&beds=2");
     expect(html).toContain("Rivreside");
     expect(links(html).get("Riverside")).toBe("/?city=Riverside&beds=2");
@@ -221,7 +221,7 @@ describe("a typed place", () => {
 });
 
 describe("malformed values", () => {
-  it("are flagged in the cell of each closed panel that has one, and in no other", async () => {
+  it("flags malformed values in the cell of each closed panel that has one, and in no other", async () => {
     const cells = (html: string) => html.match(/<summary class="seek">.*?<\/summary>/gs) ?? [];
     const bad = cells(await page("/?minPrice=cheap&yearMin=soon"));
     expect(bad.map((cell) => cell.includes("Please check"))).toEqual([true, false, true]);
@@ -237,7 +237,7 @@ describe("the light version", () => {
       headers: { "content-type": "application/x-www-form-urlencoded", "content-length": body.length, ...headers },
     });
 
-  it("has a button in every page's footer that returns to the page", async () => {
+  it("shows a button for the light version in every footer, which returns to the page", async () => {
     for (const path of ["/?beds=2&page=2", "/listing/1?beds=2"]) {
       const html = await page(path);
       expect(html).toMatch(/<form[^>]*action="\/light"[^>]*method="post"/);
@@ -246,7 +246,7 @@ describe("the light version", () => {
     }
   });
 
-  it("is remembered for a year and turned off by the same button, regardless of Save-Data", async () => {
+  it("remembers the light version for a year and turns it off by the same button, regardless of Save-Data", async () => {
     for (const [light, scripts] of [
       ["1", false],
       ["0", true],
@@ -262,7 +262,7 @@ describe("the light version", () => {
     }
   });
 
-  it("has no scripts and one small photo per home", async () => {
+  it("serves the light version without scripts and with one small photo per home", async () => {
     const { body, headers } = await get("/?city=Riverside", { "save-data": "on" });
     expect(body).not.toMatch(/<script|modulepreload|srcset|background-image|class="slides"/i);
     expect(body.match(/<img[^>]*\?w=480"/g)?.length).toBe(body.match(/<img/g)?.length);

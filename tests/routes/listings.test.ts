@@ -270,7 +270,7 @@ describe("the list's page", () => {
     expect((await get("/?city=San+Jos%C3%A9")).body).toContain(">NEW<");
   });
 
-  it("has no scripts for visitors with Save-Data", async () => {
+  it("omits scripts for visitors with Save-Data", async () => {
     const { body, headers } = await ask(server.port, "/", { headers: { "save-data": "on" } });
     expect(body).not.toContain("<script");
     expect(body.match(/class="home"/g)).toHaveLength(20);

@@ -88,17 +88,17 @@ describe("the map's view", () => {
     return (await json<{ total: number }>(`/api/listings?bbox=${box.join(",")}`)).total;
   };
 
-  it("is the Inland Empire by default", async () => {
+  it("shows the Inland Empire by default", async () => {
     expect(await look("/map")).toEqual({ ll: "33.95,-117.4", z: 11, homes: await inFrame(33.95, -117.4, 11) });
     expect(DEFAULT_VIEW.zoom).toBe(11);
   });
-  it("is the URL's view, and the list has its homes", async () => {
+  it("shows the URL's view and lists its homes", async () => {
     const there = await inFrame(34.05, -118.24, 12);
     expect(there).toBeGreaterThan(20);
     expect(await look("/map?ll=34.05,-118.24&z=12")).toEqual({ ll: "34.05,-118.24", z: 12, homes: there });
     expect(await look("/map?z=9")).toMatchObject({ ll: "33.95,-117.4", z: 9 });
   });
-  it("fits all of a place, and the list has all of its homes", async () => {
+  it("fits the map to a place and lists all of its homes", async () => {
     const corona = (await json<{ total: number }>("/api/listings?city=Corona")).total;
     const { ll, z, homes } = await look("/map?city=Corona");
     expect(homes).toBe(corona);
@@ -113,7 +113,7 @@ describe("the map's view", () => {
     expect(homes).toBe(0);
     expect(ll).toMatch(/^38\.5\d*,-121\.4/);
   });
-  it("fits any box", async () => {
+  it("fits the map to any box", async () => {
     const box = "-118.4,33.9,-118.1,34.2";
     const view = viewOf([-118.4, 33.9, -118.1, 34.2], { width: 480, height: 620 }, 18, 0);
     expect(await look(`/map?bbox=${box}`)).toEqual({
@@ -122,7 +122,7 @@ describe("the map's view", () => {
       homes: (await json<{ total: number }>(`/api/listings?bbox=${box}`)).total,
     });
   });
-  it("is restored from a cookie, with any cookie value", async () => {
+  it("restores the view from a cookie, with any cookie value", async () => {
     const { headers } = await get("/map?ll=34.1,-118.3&z=13");
     const cookie = String(headers["set-cookie"]).split(";")[0]!;
     expect(cookie).toBe("map-view=34.1,-118.3,13");
@@ -133,7 +133,7 @@ describe("the map's view", () => {
     }
     expect((await get("/map")).headers["set-cookie"]).toBeUndefined();
   });
-  it("is remembered only for this host over HTTPS", async () => {
+  it("remembers the view only for this host over HTTPS", async () => {
     const site = await serve({ DATABASE_URL: database.url, APP_URL: "https://homes.example" });
     try {
       const host = { Host: "homes.example" };
@@ -146,14 +146,14 @@ describe("the map's view", () => {
       await site.stop();
     }
   });
-  it("is limited to California", async () => {
+  it("keeps the view in California", async () => {
     expect((await look("/map?ll=0,0&z=8")).ll).toBe("31.5,-112.5");
     expect((await look("/map?ll=90,180&z=0")).ll).toBe("43,-112.5");
   });
 });
 
 describe("the homes", () => {
-  it("match the list, its count and its pins at any URL", async () => {
+  it("shows the same homes as the list, its count and its pins at any URL", async () => {
     const number = (least: number, most: number) =>
       fc.double({ min: least, max: most, noNaN: true }).map((n) => n.toFixed(3));
     const address = fc.record(
@@ -202,7 +202,7 @@ describe("the homes", () => {
     );
   });
 
-  it("have pins that link to the home with a way back, or zoom into their cell", async () => {
+  it("links pins to the home with a way back, or zooms into their cell", async () => {
     const { body } = await get("/map?ll=34.05,-118.24&z=13&beds=4");
     const home = /<a class="pin pin--price" href="([^"]+)"/.exec(body)?.[1]?.replaceAll("&amp;", "&");
     expect(home).toMatch(/^\/listing\/\d+\?beds=4&ll=34.05,-118.24&z=13&from=map$/);
@@ -213,14 +213,14 @@ describe("the homes", () => {
     expect(wide.body).not.toContain("pin--price");
   });
 
-  it("of one spot can be listed separately, and a withheld one is never shown", async () => {
+  it("lists homes of one spot separately, and never shows a withheld one", async () => {
     const { body } = await get("/map?ll=38.2121,-119.0127&z=18");
     const into = /<a class="pin pin--count" href="([^"]+)"/.exec(body)?.[1]?.replaceAll("&amp;", "&");
     expect(into).toContain("bbox=-119.0131,38.2117,-119.0123,38.2125");
     expect(total((await page(`/map${into}`)).body)).toBe(2);
   });
 
-  it("can be paged one by one on phones, each once", async () => {
+  it("pages homes one by one on phones, each once", async () => {
     const seen: string[] = [];
     let path: string | undefined = "/map?show=list&bbox=-117.45,33.9,-117.36,33.99&sort=price";
     const homes = total((await get(path)).body);
@@ -244,7 +244,7 @@ describe("the homes", () => {
 });
 
 describe("the page", () => {
-  it("is at most 30 kB with tiles, three hundred pins and filters in every link", async () => {
+  it("keeps the page under 30 kB with tiles, three hundred pins and filters in every link", async () => {
     for (const path of [
       "/map?z=9&ll=34,-117.8",
       "/map?ll=33.95,-117.39&z=12&maxPrice=1200000&beds=1&sqftMin=500",

@@ -50,7 +50,7 @@ async function urls(file: string): Promise<{ loc: string; lastmod: string }[]> {
 }
 
 describe("the sitemap", () => {
-  it("is linked from robots.txt through its index to all non-empty files", async () => {
+  it("links from robots.txt through the index to all non-empty sitemaps", async () => {
     const robots = await get("/robots.txt");
     expect([robots.status, robots.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
     expect(robots.body).toBe(`User-agent: *\nDisallow: /api/\nAllow: /api/media/\n\nSitemap: ${SITE}/sitemap.xml\n`);
@@ -96,14 +96,14 @@ describe("the sitemap", () => {
     }
   });
 
-  it("has no other files", async () => {
+  it("answers 404 for other sitemap files", async () => {
     const names = ["listings-3.xml", "listings-4.xml", "listings-6.xml", "listings-0.xml", "listings-01.xml"];
     for (const name of [...names, "listings-999999.xml", "listings-1", "cities.xml", "listings-1e1.xml", "x"]) {
       expect([name, (await get(`/sitemaps/${name}`)).status]).toEqual([name, 404]);
     }
   });
 
-  it("is cached for an hour, not sent again if unchanged, and answers HEAD", async () => {
+  it("caches sitemaps for an hour, does not resend unchanged ones, and answers HEAD", async () => {
     for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/pages.xml", "/sitemaps/listings-1.xml"]) {
       const { headers } = await get(path);
       expect([path, headers["cache-control"]]).toEqual([path, "public, max-age=3600"]);

@@ -140,7 +140,7 @@ describe("metadata of a list", () => {
     ]);
   });
 
-  it("has a breadcrumb list for a place", () => {
+  it("adds a breadcrumb list for a place", () => {
     const graph = head("city=san+jose&page=2").data!["@graph"];
     expect(graph.map((part) => part["@type"])).toEqual(["BreadcrumbList", "ItemList"]);
     expect(graph[0]?.itemListElement[1]).toMatchObject({

@@ -22,7 +22,7 @@ describe("list state", () => {
     expect(stateAt("?page=1e9&ll=1,2,3", 0)).toMatchObject({ page: 1, ll: null });
   });
 
-  it("can be stored and parsed again", () => {
+  it("stores and parses the same list state", () => {
     for (const search of ["", FULL]) {
       const state = stateAt(search, 7);
       expect(readState(JSON.stringify(state))).toEqual(state);
@@ -48,7 +48,7 @@ describe("list state", () => {
     JSON.stringify({ ...stateAt(FULL, 1), z: "11" }),
     JSON.stringify({ ...stateAt(FULL, 1), bbox: [1, 2, 3] }),
     JSON.stringify({ ...stateAt(FULL, 1), bbox: [1, 2, 3, "4"] }),
-  ])("is null when storage contains %s", (text) => {
+  ])("parses no list state when storage contains %s", (text) => {
     expect(readState(text)).toBeNull();
   });
 });

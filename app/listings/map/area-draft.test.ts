@@ -91,7 +91,7 @@ describe("the area", () => {
     ["a line", SQUARE.slice(0, 2), TOO_FEW],
     ["two corners, one of them twice", [SQUARE[0]!, SQUARE[1]!, SQUARE[1]!], TOO_FEW],
     ["a bow tie", [SQUARE[0]!, SQUARE[2]!, SQUARE[1]!, SQUARE[3]!], CROSSES],
-  ])("cannot be built from %s", (_, corners, refusal) => {
+  ])("builds no area from %s", (_, corners, refusal) => {
     expect(areaOf(corners)).toEqual({ refusal });
   });
 

@@ -36,11 +36,11 @@ describe("the slider's thumbs", () => {
     ["900000", "400000", [400_000, 400_000]],
     ["cheap", "-5", [0, 2_000_000]],
     ["0", "0", [0, 2_000_000]],
-  ])("are placed for %o to %o in order and within the slider", (min, max, bounds) => {
+  ])("places thumbs for %o to %o in order and within the slider", (min, max, bounds) => {
     expect(sliderBounds(min, max)).toEqual(bounds);
   });
 
-  it("write a bound only if there is one", () => {
+  it("writes a thumb's bound only if there is one", () => {
     expect([0, 50_000, 1_950_000, 2_000_000].map(boundText)).toEqual(["", "50,000", "1,950,000", ""]);
   });
 });

@@ -33,7 +33,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
       {missing > 0 || tooMany ? (
         <p className="soft" role="status">
           {[
-            tooMany ? `You can compare up to ${MOST_COMPARED} homes. Here are the first ${MOST_COMPARED}.` : null,
+            tooMany ? `You can compare up to ${MOST_COMPARED} homes. The rest aren’t shown.` : null,
             missing > 0 ? `${missing === 1 ? "One home is" : `${missing} homes are`} no longer available.` : null,
           ]
             .filter(Boolean)
