@@ -142,7 +142,7 @@ describe("a missing photo", () => {
     "the host fails for": () => host.answers.set("/a.jpg", sends(Buffer.from("oops"), "text/plain", 500)),
     "comes as HTML": () => host.answers.set("/a.jpg", sends(Buffer.from("<!doctype html><p>Sign in"), "image/jpeg")),
     "comes as SVG": () => host.answers.set("/a.jpg", sends(SVG_BOMB, "image/jpeg")),
-    "unfolds to 900 million pixels": () => host.answers.set("/a.jpg", sends(bomb(), "image/png")),
+    "decompresses to 900 million pixels": () => host.answers.set("/a.jpg", sends(bomb(), "image/png")),
     "ends in the middle": () => host.answers.set("/a.jpg", sends(photo.subarray(0, photo.length / 2))),
     "is a JPEG by its first bytes only": () =>
       host.answers.set("/a.jpg", sends(Buffer.concat([photo.subarray(0, 3), Buffer.alloc(5000, 7)]))),
@@ -165,7 +165,7 @@ describe("a missing photo", () => {
         more();
       }),
     "never comes": () => host.answers.set("/a.jpg", () => {}),
-    "trickles for ever": () =>
+    "trickles forever": () =>
       host.answers.set("/a.jpg", (response) => {
         response.write(photo.subarray(0, 3));
         const timer = setInterval(() => response.write("x"), 50);
