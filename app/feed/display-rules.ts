@@ -6,8 +6,6 @@ export type DisplayRules = {
   asOf: string | null;
   /** Where the MLS's logo is shown: on each card of a list, under the list, on a home's page. */
   logoOn: readonly ("cards" | "lists" | "homes")[];
-  /** Whether a card names a phone or mail of the listing side. */
-  contactOnCards: boolean;
   /** Homes that the pages of one search may list; null for all. */
   maxResults: number | null;
 };
@@ -17,7 +15,6 @@ export const IDX_RULES: DisplayRules = {
   credit: null,
   asOf: null,
   logoOn: ["cards", "homes"],
-  contactOnCards: false,
   maxResults: null,
 };
 
@@ -26,6 +23,5 @@ export const MLS_GRID_RULES: DisplayRules = {
   credit: "Listings courtesy of {mls} as distributed by MLS GRID.",
   asOf: "Based on information submitted to the MLS GRID as of {updated}.",
   logoOn: ["lists", "homes"],
-  contactOnCards: false,
   maxResults: 2_500,
 };

@@ -7,6 +7,7 @@ import { pool, query } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { feedEnvs, feedName, feedNames } from "./config.server";
+import { isDisplayable } from "./displayable";
 import { RESOURCE } from "./write-page.server";
 
 export type FeedDisplay = {
@@ -95,13 +96,13 @@ export async function logHiddenFeeds(): Promise<void> {
 }
 
 /**
- * The SQL condition that a home is on display: it has not been withdrawn, its feed is shown, and no shown feed has the same
- * home with fresher data.
+ * The SQL condition that a home is on display: it may be displayed, its feed is shown, and no shown feed has the same home with
+ * fresher data.
  * @param feeds the parameter that holds {@link shownFeeds}
  * @param listing the table's name in the statement
  */
 export const isShown = (feeds: `$${number}`, listing = "listing") =>
-  `(${listing}.withdrawn_at IS NULL AND ${listing}.feed = ANY(${feeds}::text[]) AND NOT EXISTS (
+  `(${isDisplayable(listing)} AND ${listing}.feed = ANY(${feeds}::text[]) AND NOT EXISTS (
     SELECT FROM duplicate_listing WHERE listing_id = ${listing}.id AND shown_feed = ANY(${feeds}::text[])))`;
 
 /**
@@ -116,7 +117,7 @@ export const shownId = (id: string, feeds: `$${number}`) =>
     JOIN listing other ON other.id = CASE WHEN pair.listing_id = ${id} THEN pair.shown_id ELSE pair.listing_id END
     WHERE (pair.listing_id = ${id} OR pair.shown_id = ${id}) AND ${isShown(feeds, "other")}
       AND NOT EXISTS (SELECT FROM listing own WHERE own.id = ${id} AND ${isShown(feeds, "own")})
-    ORDER BY coalesce(other.changed_at, other.modified_at) DESC, other.id DESC LIMIT 1), ${id})`;
+    ORDER BY other.modified_at DESC, other.id DESC LIMIT 1), ${id})`;
 
 /** The SQL of the ids of the same home in other feeds, as an array. @param id an expression */
 export const sameHomeIds = (id: string) =>

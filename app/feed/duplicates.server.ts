@@ -1,16 +1,23 @@
 /**
- * The same home in several feeds. Listings are the same home when address, unit, ZIP code and home type are equal and their
- * prices are close; the one with fresher data is shown. It follows the catalogue's revisions, so that a feed added later is
- * matched with what is there, and does nothing where only one feed is replicated.
+ * The same home in several feeds. Listings are the same home when address, unit, ZIP code and home type are equal, their
+ * prices and sizes are close and no other listing of the same feed fits as well; the one with fresher data is shown. It
+ * follows the catalogue's revisions, so that a feed added later is matched with what is there, and does nothing where only
+ * one feed is replicated.
  */
 import { hash } from "node:crypto";
 import type pg from "pg";
+import type { HomeType } from "~/listings/listing";
 import { spellingsOf, UNIT_WORDS } from "~/listings/text/street-words";
-import { transaction } from "~/platform/db/pool.server";
+import { query, transaction } from "~/platform/db/pool.server";
 import type { FeedConfig } from "./config.server";
+import { isDisplayable } from "./displayable";
 
-/** How far the lower of two prices may lie below the higher one, in hundredths of it. */
-const MAX_PRICE_DIFFERENCE = 5;
+/** How far the lower of two prices or living areas may lie below the higher one, in hundredths of it. */
+const MAX_DIFFERENCE = 5;
+/** A home that one feed drops and another lists within these days is the same listing. */
+export const MOVE_DAYS = 7;
+/** Homes of these types share a street number, so that only a unit tells them apart. */
+const TYPES_WITH_UNITS: ReadonlySet<string> = new Set<HomeType>(["condo", "co-op"]);
 /** Listings matched in one transaction, and those besides that share the last one's revision. */
 const BATCH = 2_000;
 
@@ -24,8 +31,8 @@ function spelling(word: string): string {
 }
 
 /**
- * What the same homes have in common, in words: ZIP code, type, street and unit. Null where that is not known well enough, and
- * for an address that is withheld.
+ * What the same homes have in common, in words: ZIP code, type, street and unit. Null where that is not known well enough,
+ * for a home in a building without a unit, and for an address that is withheld.
  */
 export function homeKeyText({ line1, zip, homeType, addressShown }: Omit<Row, "id">): string | null {
   const zip5 = /^\d{5}/.exec(zip)?.[0];
@@ -42,6 +49,8 @@ export function homeKeyText({ line1, zip, homeType, addressShown }: Omit<Row, "i
   const street = mark < 0 ? words : words.slice(0, mark);
   const unit = mark < 0 ? [] : words.slice(mark).filter((word) => !UNIT_WORDS.has(word));
   if (!/^\d/.test(street[0] ?? "") || street.length < 2) return null;
+  // A number at the end may also be a highway's.
+  if (unit.length === 0 && TYPES_WITH_UNITS.has(homeType)) return null;
   return [zip5, homeType, ...street.map(spelling), unit.join("")].join(" ").trim();
 }
 
@@ -57,33 +66,69 @@ const BEHIND = `
   FROM listing WHERE revision > coalesce((SELECT max(revision) FROM home_address), -1)
   ORDER BY revision FETCH FIRST ${BATCH} ROWS WITH TIES`;
 
-/** $1 ids, $2 keys, $3 revisions, $4 whether the listing is withdrawn: it keeps its key, so that its page leads to the other. */
+/**
+ * $1 ids, $2 keys, $3 revisions, $4 which of the ids are withdrawn: those keep their key, so that their page leads to the other
+ * listing. Returns the keys before and after.
+ */
 const WRITE_KEYS = `
+WITH before AS (
+  SELECT key FROM home_address WHERE listing_id = ANY($1::int[])
+), written AS (
   INSERT INTO home_address AS known (listing_id, key, revision)
   SELECT id, key, revision FROM unnest($1::int[], $2::bigint[], $3::bigint[]) r (id, key, revision)
   ON CONFLICT (listing_id) DO UPDATE SET revision = excluded.revision,
-    key = CASE WHEN excluded.listing_id = ANY($4::int[]) THEN known.key ELSE excluded.key END`;
+    key = CASE WHEN excluded.listing_id = ANY($4::int[]) THEN known.key ELSE excluded.key END
+  RETURNING key
+)
+SELECT key FROM before WHERE key IS NOT NULL UNION SELECT key FROM written WHERE key IS NOT NULL`;
+
+const isClose = (column: string) =>
+  `least(a.${column}, b.${column}) * 100::bigint >= greatest(a.${column}, b.${column}) * ${100 - MAX_DIFFERENCE}::bigint`;
+const leftBefore = (one: string, other: string) =>
+  `${one}.withdrawn_at < ${other}.listed_at - interval '${MOVE_DAYS} days'`;
+/** Another price or status counts at once; other changes only after a day, so that the listing shown does not alternate. */
+const isFresher = (one: string, other: string) =>
+  `(${one}.modified_at > ${other}.modified_at + interval '1 day' OR (${one}.modified_at > ${other}.modified_at
+    AND (${one}.list_price, ${one}.status) <> (${other}.list_price, ${other}.status)))`;
 
 /**
- * $1 ids of listings whose keys, prices or data are new, $2 the revision at hand. Of each pair of the same home the withdrawn or
- * less fresh listing is hidden by the other; of two withdrawn ones there is nothing to say. Listings whose pairs change get the
- * revision, by which search indexes take notice.
+ * $1 ids of listings whose keys, prices or data are new, $2 the revision at hand, $3 the keys that they have and had: all
+ * listings with those keys are matched again. Of each pair of the same home the listing that cannot be displayed, or is less
+ * fresh, is hidden by the other; two that cannot be displayed make no pair. Listings whose pairs change get the revision, by
+ * which search indexes take notice.
  */
 const MATCH = `
-WITH wanted AS MATERIALIZED (
-  SELECT DISTINCT CASE WHEN first_wins THEN b.id ELSE a.id END AS listing_id,
-    CASE WHEN first_wins THEN a.id ELSE b.id END AS shown_id, CASE WHEN first_wins THEN a.feed ELSE b.feed END AS shown_feed
-  FROM home_address changed
-  JOIN home_address twin ON twin.key = changed.key AND twin.listing_id <> changed.listing_id
-  JOIN listing a ON a.id = changed.listing_id
+WITH touched AS MATERIALIZED (
+  SELECT listing_id FROM home_address WHERE key = ANY($3::bigint[]) UNION SELECT unnest($1::int[])
+), pairs AS MATERIALIZED (
+  SELECT a.id AS a_id, b.id AS b_id, a.feed AS a_feed, b.feed AS b_feed, a_is_displayable, b_is_displayable,
+    CASE WHEN a_is_displayable <> b_is_displayable THEN a_is_displayable
+      WHEN b_hidden.shown_id IS NOT NULL THEN NOT ${isFresher("b", "a")}
+      WHEN a_hidden.shown_id IS NOT NULL THEN ${isFresher("a", "b")}
+      ELSE (a.modified_at, a.id) > (b.modified_at, b.id) END AS a_wins
+  FROM touched
+  JOIN home_address mine ON mine.listing_id = touched.listing_id
+  JOIN home_address twin ON twin.key = mine.key AND twin.listing_id <> mine.listing_id
+  JOIN listing a ON a.id = mine.listing_id
   JOIN listing b ON b.id = twin.listing_id AND b.feed <> a.feed
-  CROSS JOIN LATERAL (SELECT (a.withdrawn_at IS NULL, coalesce(a.changed_at, a.modified_at), a.id)
-    > (b.withdrawn_at IS NULL, coalesce(b.changed_at, b.modified_at), b.id) AS first_wins) fresher
-  WHERE changed.listing_id = ANY($1::int[]) AND (a.withdrawn_at IS NULL OR b.withdrawn_at IS NULL)
-    AND least(a.list_price, b.list_price) * 100::bigint
-      >= greatest(a.list_price, b.list_price) * ${100 - MAX_PRICE_DIFFERENCE}::bigint
+  CROSS JOIN LATERAL (SELECT ${isDisplayable("a")} AS a_is_displayable, ${isDisplayable("b")} AS b_is_displayable) d
+  LEFT JOIN duplicate_listing b_hidden ON b_hidden.listing_id = b.id AND b_hidden.shown_id = a.id
+  LEFT JOIN duplicate_listing a_hidden ON a_hidden.listing_id = a.id AND a_hidden.shown_id = b.id
+  WHERE (a_is_displayable OR b_is_displayable) AND ${isClose("list_price")}
+    AND (a.beds = b.beds) IS NOT FALSE AND (${isClose("sqft")}) IS NOT FALSE
+    AND (${leftBefore("a", "b")}) IS NOT TRUE AND (${leftBefore("b", "a")}) IS NOT TRUE
+), unambiguous AS (
+  SELECT *,
+    NOT b_is_displayable OR count(*) FILTER (WHERE b_is_displayable) OVER (PARTITION BY a_id, b_feed) = 1 AS b_is_alone,
+    NOT a_is_displayable OR count(*) FILTER (WHERE a_is_displayable) OVER (PARTITION BY b_id, a_feed) = 1 AS a_is_alone
+  FROM pairs
+), wanted AS MATERIALIZED (
+  SELECT DISTINCT CASE WHEN a_wins THEN b_id ELSE a_id END AS listing_id,
+    CASE WHEN a_wins THEN a_id ELSE b_id END AS shown_id, CASE WHEN a_wins THEN a_feed ELSE b_feed END AS shown_feed
+  FROM unambiguous WHERE a_is_alone AND b_is_alone
 ), dropped AS (
-  DELETE FROM duplicate_listing d WHERE (listing_id = ANY($1::int[]) OR shown_id = ANY($1::int[]))
+  DELETE FROM duplicate_listing d
+  WHERE (listing_id IN (SELECT listing_id FROM touched) OR shown_id IN (SELECT listing_id FROM touched))
     AND NOT EXISTS (SELECT FROM wanted w WHERE w.listing_id = d.listing_id AND w.shown_id = d.shown_id)
   RETURNING listing_id, shown_id
 ), added AS (
@@ -92,6 +137,10 @@ WITH wanted AS MATERIALIZED (
 )
 UPDATE listing SET revision = $2 WHERE id IN (
   SELECT unnest(ARRAY[listing_id, shown_id]) FROM (TABLE dropped UNION ALL TABLE added) moved)`;
+
+/** $1 revision at hand */
+const PASS_MATCHED =
+  "UPDATE home_address SET revision = $1 WHERE listing_id IN (SELECT id FROM listing WHERE revision = $1)";
 
 /**
  * Matches the listings that were written since the last time, in a transaction that has counted up the catalogue's revision.
@@ -105,20 +154,30 @@ export async function matchDuplicates(client: pg.ClientBase, revision: string): 
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
   const withdrawn = rows.filter((row) => row.withdrawn).map(({ id }) => id);
-  await client.query({
+  const keys = await client.query<{ key: string }>({
     name: "write-home-keys",
     text: WRITE_KEYS,
     values: [ids, rows.map(homeKey), rows.map((row) => row.revision), withdrawn],
   });
-  await client.query({ name: "match-duplicates", text: MATCH, values: [ids, revision] });
+  const values = [ids, revision, keys.rows.map(({ key }) => key)];
+  await client.query({ name: "match-duplicates", text: MATCH, values });
+  // Listings whose pairs changed have a new revision, and nothing else of them is new.
+  if (rows.length < BATCH)
+    await client.query({ name: "pass-matched-listings", text: PASS_MATCHED, values: [revision] });
   return rows.length;
 }
+
+const HAS_BEHIND = `
+  SELECT EXISTS (SELECT FROM listing WHERE revision > coalesce((SELECT max(revision) FROM home_address), -1)) AS "hasBehind"`;
 
 /** Matches what earlier runs have left, a batch a transaction: all listings once a second feed is configured. */
 export async function matchAllDuplicates(feed: FeedConfig, signal: AbortSignal): Promise<void> {
   if (!feed.isOneOfSeveral) return;
   for (let matched = BATCH; matched >= BATCH; ) {
     signal.throwIfAborted();
+    // A new revision makes every search index look for changes.
+    const [behind] = await query<{ hasBehind: boolean }>(HAS_BEHIND);
+    if (!behind?.hasBehind) return;
     matched = await transaction(async (client) => {
       await client.query("SET LOCAL enable_seqscan = off");
       const { rows } = await client.query<{ revision: string }>(

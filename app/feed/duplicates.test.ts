@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { homeKeyText } from "./duplicates.server";
 
 const key = (line1: string | null, more: Partial<Parameters<typeof homeKeyText>[0]> = {}) =>
-  homeKeyText({ line1, zip: "92506", homeType: "condo", addressShown: true, ...more });
+  homeKeyText({ line1, zip: "92506", homeType: "townhouse", addressShown: true, ...more });
 
 describe("the key of a home", () => {
   test.each([
@@ -32,6 +32,13 @@ describe("the key of a home", () => {
     expect(key("1 A St", { zip: "92506-1234" })).toBe(key("1 A St"));
     expect(key("1 A St", { zip: "92507" })).not.toBe(key("1 A St"));
     expect(key("1 A St", { homeType: "house" })).not.toBe(key("1 A St"));
+  });
+
+  test.each(["condo", "co-op"])("is missing for a %s whose unit is not marked", (homeType) => {
+    expect(key("1200 University Ave", { homeType })).toBeNull();
+    expect(key("1200 Highway 12", { homeType })).toBeNull();
+    expect(key("1200 University Ave #", { homeType })).toBeNull();
+    expect(key("1200 University Ave #12", { homeType })).toContain("12");
   });
 
   test("is missing for an address that is withheld or not complete", () => {

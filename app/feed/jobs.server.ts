@@ -55,7 +55,7 @@ export function sweepJob(feed: FeedConfig): Job {
 
 /**
  * Copies the photos that replications brought, for feeds whose rules want copies. Signed addresses die within the hour:
- * it looks oftener than replications run, and a long copy holds no replication up.
+ * it looks more often than replications run, and a long copy holds no replication up.
  */
 export function photoCopyJob(feed: FeedConfig): Job {
   return {

@@ -1,9 +1,10 @@
 /** Staying below a vendor's published limits: a token that exceeds them is suspended. */
+import { hash } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { pool } from "~/platform/db/pool.server";
 import type { Clock } from "./clock";
+import type { FeedConfig } from "./config.server";
 import { FeedClosedError } from "./errors";
-import type { VendorProfile } from "./vendors";
 
 export type Limiter = {
   /** Waits until one more request may be sent. @throws {FeedClosedError} when that would take too long */
@@ -13,13 +14,27 @@ export type Limiter = {
 /** A quota that is filled again later than this ends the run instead of holding it. */
 const LONGEST_WAIT_MS = 16 * 60_000;
 
+type Limited = Pick<FeedConfig, "profile" | "baseUrl" | "auth">;
+
+/** What a vendor counts requests by: the token or client, as a hash since the counters are stored. */
+function quotaKey({ profile, baseUrl, auth }: Limited): string {
+  const account = auth.kind === "bearer" ? auth.token : auth.kind === "client-credentials" ? auth.clientId : baseUrl;
+  return hash("sha256", JSON.stringify([profile.vendor, auth.kind, account]), "hex").slice(0, 32);
+}
+
+/** When the next request of each quota may be sent, by the clock that it is waited for with. */
+const nextSlots = new WeakMap<Clock, Map<string, number>>();
+
 /**
- * One request a slot within the process (only one run sends them), and by the hour and day counters that are kept in
- * PostgreSQL, so that a new process does not start from zero.
+ * One request a slot within the process (only one run of a feed sends them), and by the hour and day counters that are kept in
+ * PostgreSQL, so that a new process does not start from zero. Feeds with the same token share both.
  */
-export function feedLimiter(feed: string, limits: VendorProfile["limits"], clock: Clock): Limiter {
+export function feedLimiter(feed: Limited, clock: Clock): Limiter {
+  const { limits } = feed.profile;
   const spacingMs = 1000 / limits.perSecond;
-  let free = 0;
+  const quota = quotaKey(feed);
+  const slots = nextSlots.get(clock) ?? new Map<string, number>();
+  nextSlots.set(clock, slots);
   const windows = [
     { name: "hour", points: limits.perHour, seconds: 3600 },
     { name: "day", points: limits.perDay, seconds: 86_400 },
@@ -39,19 +54,19 @@ export function feedLimiter(feed: string, limits: VendorProfile["limits"], clock
   );
   return {
     async take(signal) {
-      for (const window of windows) await consume(window, feed, clock, signal);
+      for (const window of windows) await consume(window, quota, clock, signal);
       const now = clock.now();
-      const mine = Math.max(now, free);
-      free = mine + spacingMs;
+      const mine = Math.max(now, slots.get(quota) ?? 0);
+      slots.set(quota, mine + spacingMs);
       if (mine > now) await clock.sleep(mine - now, signal);
     },
   };
 }
 
-async function consume(window: RateLimiterPostgres, feed: string, clock: Clock, signal: AbortSignal): Promise<void> {
+async function consume(window: RateLimiterPostgres, quota: string, clock: Clock, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
-      await window.consume(feed);
+      await window.consume(quota);
       return;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;

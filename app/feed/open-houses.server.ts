@@ -1,6 +1,6 @@
 /**
  * Open houses of feeds that have them as a resource of their own: the changed ones with every run, and a few times a day
- * all that are still to come, since a canceled one may vanish without a word.
+ * all that are still to come, since a canceled one may be missing without further notice.
  */
 import { query, transaction } from "~/platform/db/pool.server";
 import { fence } from "~/platform/jobs/leases.server";
@@ -10,6 +10,7 @@ import type { Reading } from "./fetch.server";
 import { openHouseOf } from "./mapping/open-houses";
 import { flag, instant, items, key, line } from "./mapping/values";
 import { openHouseRoute } from "./offer";
+import { refuseResource } from "./offer.server";
 import { openHouseUrl } from "./queries";
 import type { ResoPage } from "./reso-client.server";
 import { nextRevision } from "./write-page.server";
@@ -17,6 +18,12 @@ import { nextRevision } from "./write-page.server";
 const RESOURCE = "OpenHouse";
 const COMPLETE_EVERY_MS = 6 * 3_600_000;
 const DAY_MS = 86_400_000;
+/** Open houses that may be missing from an answer, or from the feed since the last complete reading. */
+const FEW = 10;
+const COUNT_SHARE = 0.01;
+const DROP_SHARE = 0.1;
+/** What the state keeps while a complete reading has missed so many that the next one has to confirm it. */
+const UNCONFIRMED = { unconfirmed: true };
 
 /** Reads and writes them. What the server refuses is noted; the homes are replicated all the same. */
 export async function replicateOpenHouses(reading: Reading, writing: Writing, full: boolean): Promise<void> {
@@ -28,9 +35,7 @@ export async function replicateOpenHouses(reading: Reading, writing: Writing, fu
     if (!(error instanceof FeedError) || error instanceof FeedClosedError) throw error;
     writing.notes.add(`Open houses were not read. ${error.message}`);
     if (!(error instanceof RefusedError) || error.refusal === null) return;
-    const refused = { ...offer.current.refused, resources: [...(offer.current.refused.resources ?? []), RESOURCE] };
-    offer.current = { ...offer.current, refused };
-    await query("UPDATE feed_metadata SET refused = $2 WHERE feed = $1", [feed.name, JSON.stringify(refused)]);
+    await refuseResource(feed, offer, RESOURCE);
   }
 }
 
@@ -39,20 +44,23 @@ type Row = { key: string; listing_key: string | null; mls_id: string | null; sta
 async function readOpenHouses(reading: Reading, writing: Writing, full: boolean): Promise<void> {
   const { feed, client, offer, clock, signal } = reading;
   const { profile } = feed;
-  const [state] = await query<{ watermark: Date | null; last_sweep_at: Date | null }>(
+  const [state] = await query<{ watermark: Date | null; last_sweep_at: Date | null; resume: unknown }>(
     `INSERT INTO replication_state (feed, resource, last_run_at) VALUES ($1, $2, clock_timestamp())
-     ON CONFLICT (feed, resource) DO UPDATE SET last_run_at = excluded.last_run_at RETURNING watermark, last_sweep_at`,
+     ON CONFLICT (feed, resource) DO UPDATE SET last_run_at = excluded.last_run_at RETURNING watermark, last_sweep_at, resume`,
     [feed.name, RESOURCE],
   );
   const now = clock.now();
-  const { watermark = null, last_sweep_at: listedAt = null } = state ?? {};
-  const complete = full || !watermark || !listedAt || now - listedAt.getTime() >= COMPLETE_EVERY_MS;
+  const { watermark = null, last_sweep_at: listedAt = null, resume: unconfirmed = null } = state ?? {};
+  const complete =
+    full || unconfirmed !== null || !watermark || !listedAt || now - listedAt.getTime() >= COMPLETE_EVERY_MS;
   const url = openHouseUrl(
     feed,
     offer.current,
     complete ? { from: new Date(now - DAY_MS) } : { since: new Date(watermark.getTime() - profile.overlapMs) },
   );
   const rows = new Map<string, Row>();
+  let total: number | null = null;
+  let received = 0;
   const removed = new Set<string>();
   let newest = watermark?.getTime() ?? 0;
   const seen = new Set<string>();
@@ -60,6 +68,8 @@ async function readOpenHouses(reading: Reading, writing: Writing, full: boolean)
     if (seen.has(next)) throw new RefusedError("The feed's next links lead in a circle.");
     seen.add(next);
     const page: ResoPage = await client.page(next, { signal, link: next !== url, pageSize: 1000 });
+    total ??= page.count;
+    received += page.records.length;
     for (const record of items(page.records)) {
       const own = key(record.OpenHouseKey);
       if (own === null) continue;
@@ -74,13 +84,31 @@ async function readOpenHouses(reading: Reading, writing: Writing, full: boolean)
     next = page.next;
   }
 
+  if (total !== null && received < total - Math.max(FEW, total * COUNT_SHARE))
+    throw new FeedError(`The feed counts ${total} upcoming open houses and sent ${received}.`);
+  let isConfirmed = true;
+  if (complete) {
+    const [stored] = await query<{ all: number; missing: number }>(COUNT_MISSING, [
+      feed.name,
+      [...rows.keys()],
+      [...removed],
+      new Date(now - DAY_MS),
+      new Date(now),
+    ]);
+    const { all = 0, missing = 0 } = stored ?? {};
+    isConfirmed = unconfirmed !== null || missing <= Math.max(FEW, all * DROP_SHARE);
+    if (!isConfirmed)
+      writing.notes.add(
+        `${missing} of ${all} open houses are missing; they are removed when the next run finds them missing too.`,
+      );
+  }
   await transaction(async (on) => {
     await fence(on, writing.lease);
     const { rows: touched } = await on.query<{ listing_key: string | null; mls_id: string | null }>(WRITE, [
       JSON.stringify([...rows.values()]),
       feed.name,
       [...removed],
-      complete,
+      complete && isConfirmed,
       new Date(now - DAY_MS),
     ]);
     if (touched.length > 0) {
@@ -90,8 +118,15 @@ async function readOpenHouses(reading: Reading, writing: Writing, full: boolean)
     }
     await on.query(
       `UPDATE replication_state SET watermark = $3, last_success_at = clock_timestamp(),
-         last_sweep_at = CASE WHEN $4 THEN $5 ELSE last_sweep_at END WHERE feed = $1 AND resource = $2`,
-      [feed.name, RESOURCE, new Date(newest || now), complete, new Date(now)],
+         last_sweep_at = CASE WHEN $4 THEN $5 ELSE last_sweep_at END, resume = $6 WHERE feed = $1 AND resource = $2`,
+      [
+        feed.name,
+        RESOURCE,
+        new Date(newest || now),
+        complete && isConfirmed,
+        new Date(now),
+        isConfirmed ? null : JSON.stringify(UNCONFIRMED),
+      ],
     );
   });
 }
@@ -106,14 +141,23 @@ function rowOf(own: string, record: Record<string, unknown>, idPrefix: RegExp | 
   return { key: own, listing_key: listingKey, mls_id: mlsId, starts_at: entry.startsAt, entry };
 }
 
-/** $1 rows, $2 feed, $3 removed keys, $4 whether the rows are all there are, $5 before when one is over. Tells the homes. */
+const ENDS_AT = "coalesce((o.entry->>'endsAt')::timestamptz, o.starts_at)";
+
+/** $1 feed, $2 keys that came, $3 those of them that are not to be shown, $4 since when all were asked for, $5 now. */
+const COUNT_MISSING = `
+  SELECT count(*)::int AS "all", count(*) FILTER (WHERE NOT o.key = ANY($2) AND NOT o.key = ANY($3))::int AS missing
+  FROM feed_open_house o WHERE o.feed = $1 AND o.starts_at >= $4 AND ${ENDS_AT} > $5`;
+
+/**
+ * $1 rows, $2 feed, $3 removed keys, $4 whether the rows are all that start after $5, $5 before when one is over. Returns the
+ * homes whose open houses changed.
+ */
 const WRITE = `
 WITH incoming AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json)
     AS r (key text, listing_key text, mls_id text, starts_at timestamptz, entry jsonb)
 ), gone AS (
-  DELETE FROM feed_open_house o WHERE o.feed = $2 AND (o.key = ANY($3) OR o.starts_at < $5
-    OR ($4 AND NOT EXISTS (SELECT FROM incoming i WHERE i.key = o.key)))
+  DELETE FROM feed_open_house o WHERE o.feed = $2 AND (o.key = ANY($3) OR ${ENDS_AT} < $5 OR ($4 AND o.starts_at >= $5))
     AND NOT EXISTS (SELECT FROM incoming i WHERE i.key = o.key)
   RETURNING o.listing_key, o.mls_id
 ), put AS (

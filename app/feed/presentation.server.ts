@@ -33,12 +33,6 @@ export function feedCredit(feed: string, place: DisplayRules["logoOn"][number]):
   return found ? creditOf(found, place) : null;
 }
 
-/** Whether cards of a feed's homes name a phone or mail of the listing side. */
-export function showsContactOnCards(feed: string): boolean {
-  const found = feedNamed(feed);
-  return found !== undefined && rulesOf(found).contactOnCards;
-}
-
 /** What is said under a home of a feed in place of the time of the last update; null for nothing. */
 export function asOfText(feed: string): string | null {
   const found = feedNamed(feed);

@@ -15,17 +15,6 @@ export async function quarantinedRecords(feed: string, limit: number): Promise<Q
   return rows.map(({ lastSeenAt, ...row }) => ({ ...row, lastSeenAt: lastSeenAt.toISOString() }));
 }
 
-/** Keys of homes on show whose newer versions have been refused since before this time. */
-export async function longRefused(feed: string, before: Date): Promise<string[]> {
-  const rows = await query<{ key: string }>(
-    `SELECT q.key FROM quarantined_record q
-     JOIN listing l ON l.feed = q.feed AND l.listing_key = q.key AND l.withdrawn_at IS NULL
-     WHERE q.feed = $1 AND q.resource = $2 AND q.resolved_at IS NULL AND q.first_seen_at < $3`,
-    [feed, RESOURCE, before],
-  );
-  return rows.map(({ key }) => key);
-}
-
 /**
  * Takes a record out of quarantine. It is read again when the feed sends it, as every sync asks for the last twenty minutes
  * and the nightly sweep for what we lack; refused once more it is back.

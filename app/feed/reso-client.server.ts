@@ -54,7 +54,7 @@ type Answer = { status: number; headers: Headers; text: string };
 
 export function resoClient(feed: FeedConfig, options: ResoClientOptions = {}): ResoClient {
   const clock = options.clock ?? systemClock;
-  const limiter = options.limiter ?? feedLimiter(feed.name, feed.profile.limits, clock);
+  const limiter = options.limiter ?? feedLimiter(feed, clock);
   const retries = retrier(clock, options.earlierFailures ?? 0);
   const tokens = tokenSource(feed.auth, clock, feed.timeoutMs);
   const limit = timeout(feed.timeoutMs, TimeoutStrategy.Aggressive);

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Run>[] = [
   { label: "Pages", right: true, cell: ({ pages }) => count(pages) },
   { label: "Upserts", right: true, cell: ({ upserts }) => count(upserts) },
   { label: "Removed", right: true, cell: ({ removed }) => count(removed) },
-  { label: "Older", right: true, cell: ({ outdated }) => count(outdated) },
+  { label: "Outdated", right: true, cell: ({ outdated }) => count(outdated) },
   { label: "Error", cell: ({ error, notes }) => [error, ...notes].filter(Boolean).join(" ") },
 ];
 

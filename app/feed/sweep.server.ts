@@ -1,9 +1,9 @@
 /**
- * The key sweep: the feed's whole list of keys against ours. It finds what left the feed without a word and what paging
+ * The key sweep: the feed's whole list of keys against ours. It finds what left the feed without notice and what paging
  * let slip. A sweep that is not complete changes nothing, and neither does one that would remove too much.
  */
 import type pg from "pg";
-import { pool, watchLoss } from "~/platform/db/pool.server";
+import { pool, query, watchLoss } from "~/platform/db/pool.server";
 import { applyPage, type MappedRecord, mappingRules, mapRecords, type Writing } from "./apply.server";
 import { FeedError } from "./errors";
 import { readAgain, type Wanted, wantedListing } from "./fetch.server";
@@ -13,11 +13,13 @@ import { firstPage } from "./offer.server";
 import { sweepUrl } from "./queries";
 import { type RunCounts, saveCounts } from "./state.server";
 import type { Run, SyncOptions } from "./sync.server";
-import { ABSENT } from "./write-page.server";
+import { ABSENT, HIDDEN } from "./write-page.server";
 
 /** The share of the homes on show that one sweep may take down, and the number that always may. */
 const PURGE_SHARE = 0.1;
 const PURGE_ALWAYS = 10;
+/** How many of a feed's homes may be taken down at once. */
+export const maxRemovals = (homes: number) => Math.max(PURGE_ALWAYS, homes * PURGE_SHARE);
 /** Keys by which the feed's own count may differ from what came: homes leave while the pages are read. */
 const COUNT_SHARE = 0.01;
 const COUNT_ALWAYS = 10;
@@ -43,13 +45,16 @@ export async function sweep(run: Run, writing: Writing, onProgress: SyncOptions[
     await stageKeys(run, keys, writing, progress);
     await keys.query("ANALYZE swept_key");
     absent = (await rowsOf(keys, ABSENT_KEYS, feed.name)).map((listing) => wantedListing(feed, listing));
-    wanted = (await rowsOf(keys, WANTED_KEYS, feed.name, ABSENT)).map(({ key, mlsId }) => ({ key, value: mlsId }));
+    wanted = (await rowsOf(keys, WANTED_KEYS, feed.name, [ABSENT, HIDDEN])).map(({ key, mlsId }) => ({
+      key,
+      value: mlsId,
+    }));
     const [shown] = await column(keys, SHOWN_COUNT, feed.name);
-    const most = Math.max(PURGE_ALWAYS, Number(shown) * PURGE_SHARE);
-    if (absent.length > most)
+    if (absent.length > maxRemovals(Number(shown)))
       throw new PurgeGuardError(
         `The key sweep would remove ${absent.length} of ${shown} homes; more than a tenth is not believed, and none was removed.`,
       );
+    await keys.query(FORGET_WITHHELD, [feed.name]);
     await keys.query("DROP TABLE swept_key");
   } catch (error) {
     // The table goes with the connection.
@@ -64,7 +69,9 @@ export async function sweep(run: Run, writing: Writing, onProgress: SyncOptions[
   for await (const { records, missing } of readAgain(run, [...absent, ...wanted])) {
     signal.throwIfAborted();
     // The feed was asked for these by name: what it says of them holds.
-    await applyPage(writing, mapRecords(records, rules()), { authoritative: true });
+    const mapped = mapRecords(records, rules());
+    await applyPage(writing, mapped, { authoritative: true });
+    await rememberWithheld(feed.name, mapped);
     // Of what the sweep missed, only what the feed does not have when asked for by name is gone.
     const gone = [...missing]
       .filter((key) => unlisted.has(key))
@@ -98,9 +105,27 @@ WHERE l.feed = $1 AND l.withdrawn_at IS NULL AND s.shown IS NOT TRUE`;
 /** Keys that we lack, or have in another version, or whose photos changed or never came. */
 const WANTED_KEYS = `
 SELECT s.key, s.id AS "mlsId" FROM swept_key s LEFT JOIN listing l ON l.feed = $1 AND l.listing_key = s.key
-WHERE s.shown AND (l.id IS NULL OR l.modified_at <> s.modified_at OR l.content_hash = $2
+WHERE s.shown AND ((l.id IS NULL AND NOT EXISTS (
+    SELECT FROM withheld_record w WHERE w.feed = $1 AND w.key = s.key AND w.modified_at = s.modified_at)) OR l.modified_at <> s.modified_at OR l.content_hash = ANY($2)
   OR (l.withdrawn_at IS NULL AND (s.photos_at > coalesce(l.photos_changed_at, l.modified_at)
     OR (s.photos AND l.photo_count = 0 AND l.photos_changed_at IS NULL))))`;
+
+/** $1 feed */
+const FORGET_WITHHELD = `
+DELETE FROM withheld_record w WHERE feed = $1 AND NOT EXISTS (
+  SELECT FROM swept_key s WHERE s.key = w.key AND s.shown AND s.modified_at = w.modified_at)`;
+
+/** Remembers records that the sweep's fields would show and the whole record does not, so that no sweep reads them again. */
+async function rememberWithheld(feed: string, records: readonly MappedRecord[]): Promise<void> {
+  const withheld = records.flatMap(({ mapped }) => (mapped.kind === "removed" && mapped.modifiedAt ? mapped : []));
+  if (withheld.length === 0) return;
+  await query(
+    `INSERT INTO withheld_record (feed, key, modified_at) SELECT $1, key, modified_at
+     FROM unnest($2::text[], $3::timestamptz[]) r (key, modified_at)
+     ON CONFLICT (feed, key) DO UPDATE SET modified_at = excluded.modified_at`,
+    [feed, withheld.map(({ key }) => key), withheld.map(({ modifiedAt }) => modifiedAt)],
+  );
+}
 
 const rowsOf = async (client: pg.ClientBase, text: string, ...values: unknown[]) =>
   (await client.query<{ key: string; mlsId: string }>(text, values)).rows;

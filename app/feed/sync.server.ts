@@ -16,12 +16,13 @@ import { type Clock, systemClock } from "./clock";
 import type { FeedConfig } from "./config.server";
 import { matchAllDuplicates } from "./duplicates.server";
 import { FeedClosedError, FeedError, StaleLinkError, SyncBusyError } from "./errors";
+import { claimFeedName } from "./feed-source.server";
 import { pageReader, type Reading, readAgain, wantedListing } from "./fetch.server";
+import { hideLongRefused } from "./hide-refused.server";
 import { instant, key } from "./mapping/values";
 import { missingStatuses, UNKNOWN_OFFER } from "./offer";
 import { readOffer } from "./offer.server";
 import { replicateOpenHouses } from "./open-houses.server";
-import { longRefused } from "./quarantine.server";
 import { comesInOrder, type From, replicationUrl } from "./queries";
 import type { ResoPage } from "./reso-client.server";
 import { resoClient } from "./reso-client.server";
@@ -39,7 +40,6 @@ import {
   succeedRun,
 } from "./state.server";
 import { sweep } from "./sweep.server";
-import { ABSENT } from "./write-page.server";
 
 export type SyncProgress = RunCounts & {
   kind: RunKind;
@@ -94,7 +94,7 @@ export async function asTheOneRun<T>(
     const offer = { current: UNKNOWN_OFFER };
     const run = async (held: AbortSignal) => {
       await matchAllDuplicates(feed, held);
-      return work({ feed, client, offer, lease, state, clock, signal: held });
+      return work({ feed, client, offer, offices: new Map(), lease, state, clock, signal: held });
     };
     return await whileHeld(lease, run, { signal });
   } catch (error) {
@@ -120,6 +120,7 @@ export async function recorded<T>(
   const runId = await beginRun(run.feed.name, { kind, trigger, since });
   const notes = new Set<string>();
   try {
+    await claimFeedName(run.feed);
     run.offer.current = await readOffer(run.feed, run.client, run.clock, run.signal);
     const result = await work({ feed: run.feed, runId, lease: run.lease, counts: noCounts(), notes });
     await succeedRun(run.feed.name, runId, kind, notes);
@@ -152,7 +153,7 @@ export function runReplication(options: SyncOptions): Promise<SyncResult> {
     const began = clock.now();
     const result = await recorded(run, "replication", trigger, since, async (writing) => {
       await replicate(run, writing, { from, resume, firstLoad, full, onProgress });
-      await hideLongRefused(run, writing);
+      await hideLongRefused(writing, clock);
       await replicateOpenHouses(run, writing, full);
       return { ...writing.counts, since, firstLoad };
     });
@@ -340,20 +341,6 @@ async function readUntoldPhotos(run: Run, writing: Writing, untold: ReadonlyMap<
     await applyPage(writing, mapRecords(records, mappingRules(run.feed, new Date(run.clock.now()))), {
       authoritative: true,
     });
-}
-
-/** A home whose newer versions have been refused for this long is hidden: what we show of it may not be true any more. */
-const REFUSED_MS = 24 * 3_600_000;
-
-async function hideLongRefused(run: Run, writing: Writing): Promise<void> {
-  const keys = await longRefused(run.feed.name, new Date(run.clock.now() - REFUSED_MS));
-  if (keys.length === 0) return;
-  const reason = "its newer versions are refused";
-  const gone = keys.map(
-    (key): MappedRecord => ({ raw: null, mapped: { kind: "removed", key, modifiedAt: null, reason, status: null } }),
-  );
-  await applyPage(writing, gone, { mark: ABSENT, keepsRefusals: true });
-  writing.notes.add(`Homes hidden because their newer versions have been refused for a day: ${keys.length}.`);
 }
 
 /** The newest timestamp received, and whether records came in its order. */

@@ -95,6 +95,11 @@ describe("address and position", () => {
     [{ StreetName: "Willow Ln" }, "12 Willow Ln"],
     [{ StreetName: null, UnparsedAddress: "9 Oak St, Los Angeles, CA 90012" }, "9 Oak St"],
     [{ StreetNumber: null, UnparsedAddress: "9 Oak St" }, "9 Oak St"],
+    [{ StreetName: null, UnparsedAddress: "9 Oak St, Unit 4, Los Angeles, CA 90012" }, "9 Oak St Unit 4"],
+    [{ StreetName: null, UnparsedAddress: "9 Oak St, #4B" }, "9 Oak St #4B"],
+    [{ StreetName: null, UnparsedAddress: "9 Oak St, Apt. 4, Los Angeles", UnitNumber: "4" }, "9 Oak St Apt. 4"],
+    [{ StreetName: null, UnparsedAddress: "9 Oak St, Los Angeles", UnitNumber: "9" }, "9 Oak St #9"],
+    [{ StreetName: null, UnparsedAddress: "9 Oak St, Union City, CA" }, "9 Oak St"],
     [{ StreetName: null, UnparsedAddress: null }, null],
   ])("%j reads %s", (fields, line1) => expect(content(fields).line1).toBe(line1));
 
@@ -130,6 +135,13 @@ describe("address and position", () => {
     });
     expect(withheld).toMatchObject({ addressShown: false, line1: null, lat: 34.06, locationApproximate: true });
     expect(JSON.stringify(withheld)).not.toMatch(/12 willow/i);
+    const unparsed = content({
+      InternetAddressDisplayYN: false,
+      StreetName: null,
+      UnparsedAddress: "9 Oak St, Unit 4, Los Angeles, CA 90012",
+      PublicRemarks: "Welcome to 9 Oak St!",
+    });
+    expect(JSON.stringify(unparsed)).not.toMatch(/9 oak/i);
   });
 });
 

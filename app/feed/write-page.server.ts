@@ -181,7 +181,7 @@ WITH incoming AS MATERIALIZED (
   RETURNING 1
 ), changed AS (
   UPDATE listing l SET ${assignments}, first_price_change = coalesce(l.first_price_change, i.details->'priceChange'),
-    changed_at = NULL, withdrawn_at = NULL, revision = $3
+    changed_at = NULL, withdrawn_at = NULL, hidden_at = NULL, revision = $3
   FROM incoming i JOIN present p ON p.listing_key = i."listingKey"
   WHERE l.id = p.id AND p.content_hash <> i."contentHash"
     AND ($4 OR p.modified_at <= i."modifiedAt")
@@ -219,8 +219,10 @@ SELECT (SELECT json_agg(json_build_object('listingId', id, 'keys', keys)) FROM l
 export const WITHDRAWN = "withdrawn";
 /** The feed had the key no more: should it come back, it is read again even if its timestamp is not newer. */
 export const ABSENT = "absent";
+/** Newer versions are refused: the next one that is accepted shows the home again, also when it says the same as before. */
+export const HIDDEN = "hidden";
 
-export const EMPTIED = `line1 = NULL, description = NULL, media = '[]', photo_count = 0, photos_changed_at = NULL, features = '{}', highlights = '{}',
+export const EMPTIED = `hidden_at = NULL, line1 = NULL, description = NULL, media = '[]', photo_count = 0, photos_changed_at = NULL, features = '{}', highlights = '{}',
   schools = '[]', open_houses = '[]', attribution = '{}', details = '{}', first_price_change = NULL, taxes_annual = NULL, hoa_monthly = NULL, score = 0`;
 
 /**
@@ -277,8 +279,6 @@ export type PageTerms = {
   mark?: typeof WITHDRAWN | typeof ABSENT;
   /** The feed was asked for these very records: they hold whatever timestamp a row of ours has. */
   authoritative?: boolean;
-  /** Removals leave their records in quarantine. */
-  keepsRefusals?: boolean;
 };
 
 /**
@@ -289,7 +289,7 @@ export async function writePage(
   client: pg.ClientBase,
   { name: feed, isOneOfSeveral }: Pick<FeedConfig, "name" | "isOneOfSeveral">,
   page: PreparedPage,
-  { mark = WITHDRAWN, authoritative = false, keepsRefusals = false }: PageTerms = {},
+  { mark = WITHDRAWN, authoritative = false }: PageTerms = {},
 ): Promise<WrittenPage> {
   const counts: WrittenPage = {
     upserts: 0,
@@ -331,7 +331,7 @@ export async function writePage(
   }
   if (isOneOfSeveral && counts.upserts + counts.removed > 0) await matchDuplicates(client, revision);
   if (page.quarantined > 0) await client.query(WRITE_REFUSALS, [page.refusals, feed, RESOURCE]);
-  const settled = [...page.listingKeys, ...(keepsRefusals ? [] : page.removedKeys)];
+  const settled = [...page.listingKeys, ...page.removedKeys];
   if (settled.length > 0)
     await client.query({ name: "resolve-quarantine", text: RESOLVE, values: [feed, RESOURCE, settled] });
   return counts;

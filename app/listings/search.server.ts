@@ -1,7 +1,7 @@
 /** The list: an exact count and one page of cards. */
 import { isShown, shownFeeds } from "~/feed/display.server";
 import type { FeedCredit } from "~/feed/feed-credit";
-import { feedCredit, maxResults, showsContactOnCards } from "~/feed/presentation.server";
+import { feedCredit, maxResults } from "~/feed/presentation.server";
 import { query } from "~/platform/db/pool.server";
 import type { ListingMedia, ListingStatus, PhotoAlteration } from "./listing";
 import { LISTING_COLUMNS, type ListingRow } from "./listing-json";
@@ -34,14 +34,12 @@ export type ListingCard = {
   photoCount: number;
   /** The listing office, which IDX rules require beside the facts. */
   office: string | null;
-  /** A phone or email of the listing side, and the MLS's logo, if its rules require them on cards. */
-  contact?: string;
+  /** The MLS's logo, if its rules require it on cards. */
   logo?: NonNullable<FeedCredit["logo"]>;
 };
 
-type CardRow = Omit<ListingCard, "badge" | "alterations" | "contact" | "logo"> & {
+type CardRow = Omit<ListingCard, "badge" | "alterations" | "logo"> & {
   feed: string;
-  contact: string | null;
   listedAt: Date;
   incentive: boolean;
   altered: ListingMedia[];
@@ -51,16 +49,15 @@ const CARDS = `
   SELECT id, feed, list_price AS price, status,
     CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, beds, baths, sqft, photo_count AS "photoCount",
     listed_at AS "listedAt", attribution->>'officeName' AS office,
-    coalesce(attribution->>'contact', attribution->>'officePhone', attribution->>'agentPhone') AS contact,
     array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
     jsonb_path_query_array(media, '$[0 to 4].key') AS photos,
     jsonb_path_query_array(media, '$[0 to 4] ? (exists (@.alteration))') AS altered
   FROM listing WHERE id = ANY($1::int[]) AND ${isShown("$2")}`;
 
-/** The contact and logo that a card's MLS requires. */
-function cardMarks(feed: string, contact: string | null): Pick<ListingCard, "contact" | "logo"> {
+/** The logo that a card's MLS requires. */
+function cardMarks(feed: string): Pick<ListingCard, "logo"> {
   const logo = feedCredit(feed, "cards")?.logo;
-  return { ...(contact && showsContactOnCards(feed) && { contact }), ...(logo && { logo }) };
+  return logo ? { logo } : {};
 }
 
 /** Cards of these listings in this order; listings that are no longer on display are left out. */
@@ -68,11 +65,11 @@ export async function listingCards(ids: readonly number[], now: Date): Promise<L
   if (ids.length === 0) return [];
   const rows = await query<CardRow>(CARDS, [ids, await shownFeeds()], "listing-cards");
   const cards = new Map(
-    rows.map(({ feed, contact, listedAt, incentive, altered, ...row }) => [
+    rows.map(({ feed, listedAt, incentive, altered, ...row }) => [
       row.id,
       {
         ...row,
-        ...cardMarks(feed, contact),
+        ...cardMarks(feed),
         ...(altered.length > 0 && {
           alterations: Object.fromEntries(altered.map((photo) => [photo.key, photo.alteration!])),
         }),

@@ -2,6 +2,7 @@
 import type { ClientBase } from "pg";
 import type { RouterContextProvider } from "react-router";
 import { feedDisplay, isShown, sameHomeIds, shownFeeds, shownId } from "~/feed/display.server";
+import { isDisplayable } from "~/feed/displayable";
 import { cardAddress } from "~/listings/list/card";
 import type { ListingStatus } from "~/listings/listing";
 import { mediaUrl } from "~/listings/photos/media";
@@ -77,7 +78,7 @@ export type SavedHome = {
   statusThen: ListingStatus | null;
   /** Whether it is not shown: such a home stays in the list and has no page. */
   gone: boolean;
-  /** Whether it is not shown because its feed has not been replicated for too long. */
+  /** Whether it is not shown because it or its feed has not been replicated for too long. */
   isOutOfDate: boolean;
 };
 
@@ -101,10 +102,10 @@ export async function savedHomes(accountId: string): Promise<SavedHome[]> {
   }>(
     `SELECT l.id, l.mls_id AS "mlsId", l.list_price AS price, s.list_price_then AS "priceThen", l.status, s.status_then AS "statusThen",
        CASE WHEN l.address_shown THEN l.line1 END AS line1, l.city, l.state, l.zip,
-       CASE WHEN l.withdrawn_at IS NULL AND l.feed = ANY($2::text[]) 
+       CASE WHEN ${isDisplayable("l")} AND l.feed = ANY($2::text[])
          THEN jsonb_path_query_first(l.media, '$[*] ? (!exists (@.alteration))')->>'key' END AS photo,
-       l.withdrawn_at IS NOT NULL OR NOT l.feed = ANY($2::text[]) AS gone,
-       l.withdrawn_at IS NULL AND l.feed = ANY($3::text[]) AS "isOutOfDate"
+       NOT (${isDisplayable("l")} AND l.feed = ANY($2::text[])) AS gone,
+       l.withdrawn_at IS NULL AND (l.feed = ANY($3::text[]) OR (l.hidden_at IS NOT NULL AND l.feed = ANY($2::text[]))) AS "isOutOfDate"
      FROM (
        SELECT DISTINCT ON (shown_id) * FROM (
          SELECT saved_home.*, ${shownId("saved_home.listing_id", "$2")} AS shown_id FROM saved_home WHERE account_id = $1) found

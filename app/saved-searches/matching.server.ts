@@ -6,6 +6,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type pg from "pg";
 import { sameHomeIds } from "~/feed/display.server";
+import { MOVE_DAYS } from "~/feed/duplicates.server";
 import { SHOWN_STATUSES } from "~/listings/listing";
 import { parseListingQuery } from "~/listings/schema";
 import { ListingIndex } from "~/listings/search/listing-index.server";
@@ -23,9 +24,6 @@ const MOST_HITS = 100;
 
 /** A home that came, or got cheaper. `observation`: the number of the change. Whole dollars. */
 type Change = { observation: string; listingId: number; priceBefore: number | null };
-
-/** A home that one feed drops and another brings within these days is no new one. */
-const MOVE_DAYS = 7;
 
 /** Where matching has come to, and what comes next: the newest change of each home among the next observations. */
 async function nextChanges(): Promise<{ from: string; to: string; changes: Change[]; more: boolean } | null> {

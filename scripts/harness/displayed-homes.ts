@@ -5,7 +5,7 @@ import type { ShownHome } from "../sample-feed/shown";
 export async function displayedHomes(feed: string): Promise<ShownHome[]> {
   const rows = await query<Omit<ShownHome, "modified"> & { modified: Date }>(
     `SELECT listing_key AS key, list_price AS price, status, modified_at AS modified, line1
-     FROM listing WHERE feed = $1 AND withdrawn_at IS NULL ORDER BY listing_key COLLATE "C"`,
+     FROM listing WHERE feed = $1 AND withdrawn_at IS NULL AND hidden_at IS NULL ORDER BY listing_key COLLATE "C"`,
     [feed],
   );
   return rows.map((row) => ({ ...row, modified: row.modified.toISOString() }));

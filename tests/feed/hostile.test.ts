@@ -1,12 +1,24 @@
 /** What a feed may send and must not be able to do: stop the replication, or keep old facts on show. */
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import type { FeedConfig } from "~/feed/config.server";
+import { isShown, readFeedDisplay } from "~/feed/display.server";
+import { claimFeedName } from "~/feed/feed-source.server";
+import { releaseRecord } from "~/feed/quarantine.server";
 import { lastRuns } from "~/feed/run-history.server";
+import { PROFILES } from "~/feed/vendors";
+import { listingById } from "~/listings/home/detail.server";
+import { knownPhoto } from "~/listings/photos/photo-known.server";
+import { ListingIndex, listingIndex } from "~/listings/search/listing-index.server";
+import { listingRows } from "~/listings/search.server";
 import { query } from "~/platform/db/pool.server";
+import { requireEnv } from "~/platform/env.server";
+import { savedHomes, saveHome } from "~/saved-homes/saved-homes.server";
 import { fileDatabase } from "./database";
-import { type House, observations, openHouse, row, shown, shownKeys, truth } from "./house";
+import { type House, observations, openHouse, type Row, row, shown, shownKeys, truth } from "./house";
 
 fileDatabase();
 let house: House;
@@ -110,10 +122,24 @@ describe("time", () => {
       house.feed.name,
       key,
     ]);
+    // The first home was known only by that date; the other one had observations before.
+    const other = shownKeys(house)[1] as string;
+    await query(
+      `WITH known AS (SELECT id, listing_key FROM listing WHERE feed = $1 AND listing_key = ANY($2)),
+         dated AS (UPDATE price_observation SET observed_at = '2100-01-01' WHERE listing_id = (SELECT id FROM known WHERE listing_key = $3))
+       INSERT INTO price_observation (listing_id, observed_at, list_price, status)
+       SELECT id, '2100-01-01'::timestamptz + n * interval '1 day', 700000 + n, 'Active' FROM known, generate_series(1, 2) n
+       WHERE listing_key = $4`,
+      [house.feed.name, [key, other], key, other],
+    );
+    const before = await observations(house, other);
     house.sample.world.setStatus(key, "Closed");
     expect(await house.sync()).toMatchObject({ removed: 0, outdated: 1 });
     const migration = await readFile("prisma/migrations/20261127100000_feed_protocol/migration.sql", "utf8");
     for (const statement of migration.match(/^(UPDATE|DELETE) [^;]+/gm) ?? []) await query(statement);
+    expect(await observations(house, key)).toHaveLength(1);
+    expect(await observations(house, other)).toEqual([...before.slice(0, -2), [700_002, "Active"]]);
+    expect(await query("SELECT FROM price_observation WHERE observed_at > now() + interval '1 day'")).toEqual([]);
     expect(await house.sync()).toMatchObject({ removed: 1, outdated: 0 });
   });
 
@@ -153,19 +179,115 @@ describe("time", () => {
     await query("UPDATE quarantined_record SET first_seen_at = now() - interval '25 hours' WHERE feed = $1", [
       house.feed.name,
     ]);
+    const { id, media, description, list_price } = (await row(house, key)) as Row;
+    expect(media).not.toEqual([]);
+    process.env.FEED_NAME = house.feed.name;
+    process.env.FEED_URL = house.feed.baseUrl;
+    requireEnv({ database: true });
+    await readFeedDisplay();
+    const index = await listingIndex();
+    const isFound = async () => {
+      await index.refresh();
+      const ids = [...index.matchingIds({ minute: 0 })];
+      expect((await listingRows([id])).length).toBe(ids.includes(id) ? 1 : 0);
+      expect((await ListingIndex.of([id])).count).toBe(ids.includes(id) ? 1 : 0);
+      return ids.includes(id);
+    };
+    expect(await isFound()).toBe(true);
+    const ana = randomUUID();
+    await query("INSERT INTO account (id, email) VALUES ($1, 'ana@example.com')", [ana]);
+    expect(await saveHome(ana, id)).toBe(true);
+
+    // It is hidden everywhere, as out of date, and keeps its content and photos.
     await house.sync();
-    expect((await row(house, key))?.withdrawn_at).not.toBeNull();
     expect((await lastRuns(house.feed.name))[0]?.notes).toEqual([
       "Homes hidden because their newer versions have been refused for a day: 1.",
     ]);
+    expect(await isFound()).toBe(false);
+    expect(await row(house, key)).toMatchObject({ withdrawn_at: null, media, description });
+    expect(await listingById(String(id), new Date())).toMatchObject({ withdrawn: true, isOutOfDate: true });
+    expect(await knownPhoto(id, "any")).toEqual({ state: "out of date" });
+    expect(await savedHomes(ana)).toMatchObject([{ id, gone: true, isOutOfDate: true, photo: null }]);
+    expect(await saveHome(ana, id)).toBe(false);
+    await house.sweep();
+    expect(await isFound()).toBe(false);
     const quarantined = () =>
       query("SELECT FROM quarantined_record WHERE feed = $1 AND resolved_at IS NULL", [house.feed.name]);
     expect(await quarantined()).toHaveLength(1);
     world.advance(60_000);
-    world.edit(key, { ListPrice: 900_000 });
+    // A version that says what the home said before shows it again too.
+    world.edit(key, { ListPrice: list_price });
     await house.sync();
-    expect(await row(house, key)).toMatchObject({ withdrawn_at: null, list_price: 900_000 });
+    expect(await isFound()).toBe(true);
     expect(await quarantined()).toHaveLength(0);
+  });
+
+  test("more than a tenth of the homes is not hidden for that, and the run says so", async () => {
+    house = await openHouse({ homes: 40 });
+    await house.sync();
+    const keys = shownKeys(house);
+    const hidden = () => query("SELECT FROM listing WHERE feed = $1 AND hidden_at IS NOT NULL", [house.feed.name]);
+    const refuse = async (some: string[]) => {
+      house.sample.world.editMany(some, { ListPrice: null });
+      await house.sync();
+      await query("UPDATE quarantined_record SET first_seen_at = now() - interval '25 hours' WHERE feed = $1", [
+        house.feed.name,
+      ]);
+      await house.sync();
+      return (await lastRuns(house.feed.name))[0]?.notes;
+    };
+    await refuse(keys.slice(0, 8));
+    expect(await hidden()).toHaveLength(8);
+    // Those that are hidden already count: a feed that goes bad bit by bit would lose all its homes otherwise.
+    const notes = [`No home was hidden although newer versions of ${keys.length} homes have been refused for a day.`];
+    expect(await refuse(keys)).toEqual(notes);
+    expect(await hidden()).toHaveLength(8);
+    expect(await shown(house)).toHaveLength(keys.length - 8);
+  });
+
+  test("a home that is hidden for that gives way to the same home of another feed until it is accepted", async () => {
+    house = await openHouse({ homes: 12 });
+    const { world } = house.sample;
+    await house.sync();
+    // A withheld address matches no other.
+    const key = (
+      await query<{ listing_key: string }>(
+        "SELECT listing_key FROM listing WHERE feed = $1 AND address_shown AND home_type IS NOT NULL AND line1 IS NOT NULL LIMIT 1",
+        [house.feed.name],
+      )
+    )[0]?.listing_key as string;
+    const twin = `${house.feed.name}-twin`;
+    await query(
+      `INSERT INTO listing SELECT (jsonb_populate_record(l, jsonb_build_object('id', nextval('listing_id_seq'), 'feed', $3::text,
+         'modified_at', l.modified_at - interval '1 day', 'changed_at', NULL))).* FROM listing l WHERE feed = $1 AND listing_key = $2`,
+      [house.feed.name, key, twin],
+    );
+    house.feed.isOneOfSeveral = true;
+    const shownIn = async () =>
+      (
+        await query<{ feed: string }>(`SELECT feed FROM listing WHERE listing_key = $2 AND ${isShown("$1")}`, [
+          [house.feed.name, twin],
+          key,
+        ])
+      ).map(({ feed }) => feed);
+
+    world.edit(key, { ListPrice: null });
+    await house.sync();
+    expect(await shownIn()).toEqual([house.feed.name]);
+    await query("UPDATE quarantined_record SET first_seen_at = now() - interval '25 hours' WHERE feed = $1", [
+      house.feed.name,
+    ]);
+    await house.sync();
+    expect(await shownIn()).toEqual([twin]);
+
+    // Released by hand the home is still refused; a version that is accepted is fresher than the twin.
+    await releaseRecord(house.feed.name, key, { id: null, email: "staff@example.com" });
+    await house.sync();
+    expect(await shownIn()).toEqual([twin]);
+    world.advance(60_000);
+    world.edit(key, { ListPrice: (await row(house, key))?.list_price });
+    await house.sync();
+    expect(await shownIn()).toEqual([house.feed.name]);
   });
 });
 
@@ -201,4 +323,83 @@ test("a first load says of which status nothing came", async () => {
   await house.sync();
   const [, load] = await lastRuns(house.feed.name);
   expect(load?.notes).toEqual(["The first load brought no home with status Coming Soon."]);
+});
+
+describe("open houses of their own resource", () => {
+  const stored = async () =>
+    (
+      await query<{ key: string }>("SELECT key FROM feed_open_house WHERE feed = $1 ORDER BY key", [house.feed.name])
+    ).map(({ key }) => key);
+
+  test("one answer without them takes none down; a second one does", async () => {
+    house = await openHouse({ as: "reso", homes: 120, pageSize: 100 });
+    const { world } = house.sample;
+    await house.sync();
+    const all = await stored();
+    expect(all.length).toBeGreaterThan(12);
+    world.editMany(world.keys(), { OpenHouse: [] }, { at: null });
+    await house.clock.sleep(7 * 3_600_000);
+    await house.sync();
+    expect(await stored()).toEqual(all);
+    // Those that are over may be missing.
+    expect((await lastRuns(house.feed.name))[0]?.notes).toEqual([
+      expect.stringMatching(/^(\d+) of \1 open houses are missing; they are removed when the next run finds them/),
+    ]);
+    // It asks again with the next run, and not after hours.
+    await house.sync();
+    expect(await stored()).toEqual([]);
+  });
+
+  test("one that began days ago and is not over stays", async () => {
+    house = await openHouse({ as: "reso", homes: 20 });
+    const { world } = house.sample;
+    await house.sync();
+    const [visited, other] = shownKeys(house) as [string, string];
+    const at = (days: number) => new Date(world.clock.now() + days * DAY_MS).toISOString();
+    const open = (key: string, from: number, to: number) => ({
+      OpenHouseKey: `${key}-long`,
+      OpenHouseDate: at(from).slice(0, 10),
+      OpenHouseStartTime: at(from),
+      OpenHouseEndTime: at(to),
+      OpenHouseType: "Public",
+      OpenHouseStatus: "Active",
+      ModificationTimestamp: at(0),
+    });
+    world.edit(visited, { OpenHouse: [open(visited, -3, 2)] }, { at: null });
+    await house.sync();
+    expect(await stored()).toContain(`${visited}-long`);
+    world.advance(3_600_000);
+    world.edit(other, { OpenHouse: [open(other, 1, 2)] }, { at: null });
+    await house.sync();
+    world.advance(3_600_000);
+    await house.sync();
+    expect(await stored()).toEqual(expect.arrayContaining([`${visited}-long`, `${other}-long`]));
+    await house.clock.sleep(7 * 3_600_000);
+    await house.sync();
+    expect(await stored()).toContain(`${visited}-long`);
+    await house.clock.sleep(3 * DAY_MS);
+    await house.sync();
+    expect(await stored()).not.toContain(`${visited}-long`);
+  });
+});
+
+describe("a feed's name", () => {
+  test("is not taken over by another server, whose homes would be mixed with its own", async () => {
+    house = await openHouse({ homes: 20 });
+    await house.sync();
+    house.sample.requests.length = 0;
+    const { feed } = house;
+    const moved = (more: Partial<FeedConfig>) => house.sync({ feed: { ...feed, ...more } });
+    const remedy = `npm run feed -- remove ${feed.name}`;
+    await expect(moved({ baseUrl: "https://mls.example/odata/" })).rejects.toThrow(remedy);
+    await expect(moved({ profile: PROFILES.trestle })).rejects.toThrow(remedy);
+    await expect(house.sweep({ feed: { ...feed, profile: PROFILES.trestle } })).rejects.toThrow(remedy);
+    expect(house.sample.requests).toEqual([]);
+    expect(await moved({ baseUrl: feed.baseUrl.replace("127.0.0.1", "localhost") })).toMatchObject({ removed: 0 });
+
+    // A vendor's servers have several names and paths.
+    const trestle = { name: `${feed.name}-t`, profile: PROFILES.trestle };
+    await claimFeedName({ ...trestle, baseUrl: "https://api.cotality.com/trestle/odata/" });
+    await claimFeedName({ ...trestle, baseUrl: "https://api-trestle.corelogic.com/trestle/odata/" });
+  });
 });

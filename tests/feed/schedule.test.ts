@@ -6,6 +6,7 @@ import { feedLimiter } from "~/feed/limiter.server";
 import { linkHeader } from "~/feed/reso-client.server";
 import { retrier, retryAfterMs } from "~/feed/retry.server";
 import { SYNC_SLOT, syncJob } from "~/feed/sync.server";
+import { PROFILES, type VendorProfile } from "~/feed/vendors";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
 import { acquireLease, finishLease } from "~/platform/jobs/leases.server";
@@ -189,9 +190,15 @@ describe("replication and key sweep, started together on an empty database,", ()
 });
 
 describe("limits", () => {
+  const limited = (token: string, limits: VendorProfile["limits"], clock = fastClock()) =>
+    feedLimiter(
+      { profile: { ...PROFILES.reso, limits }, baseUrl: "https://x.example/", auth: { kind: "bearer", token } },
+      clock,
+    );
+
   test("requests keep their distance", async () => {
     const clock = fastClock();
-    const limiter = feedLimiter("spaced", { perSecond: 2, perHour: null, perDay: null }, clock);
+    const limiter = limited("spaced", { perSecond: 2, perHour: null, perDay: null }, clock);
     for (let request = 0; request < 4; request++) await limiter.take(never);
     expect(clock.slept).toHaveLength(3);
     for (const ms of clock.slept) {
@@ -202,9 +209,30 @@ describe("limits", () => {
 
   test("an hour's quota is counted across processes and ends the run when spent", async () => {
     const limits = { perSecond: 1000, perHour: 3, perDay: null };
-    for (let request = 0; request < 3; request++) await feedLimiter("spent", limits, fastClock()).take(never);
-    await expect(feedLimiter("spent", limits, fastClock()).take(never)).rejects.toThrow(FeedClosedError);
-    await feedLimiter("another", limits, fastClock()).take(never);
+    for (let request = 0; request < 3; request++) await limited("spent", limits).take(never);
+    await expect(limited("spent", limits).take(never)).rejects.toThrow(FeedClosedError);
+    await limited("another", limits).take(never);
+  });
+
+  test("feeds with one token at one vendor share its quotas and pace, and no token is stored", async () => {
+    const limits = { perSecond: 2, perHour: 3, perDay: null };
+    const clock = fastClock();
+    const feed = (token: string, vendor = PROFILES.mlsgrid) =>
+      feedLimiter(
+        { profile: { ...vendor, limits }, baseUrl: "https://x.example/", auth: { kind: "bearer", token } },
+        clock,
+      );
+    await feed("shared-token").take(never);
+    await feed("shared-token").take(never);
+    expect(clock.slept).toHaveLength(1);
+    await feed("other-token").take(never);
+    await feed("shared-token", PROFILES.bridge).take(never);
+    expect(clock.slept).toHaveLength(1);
+    await feed("shared-token").take(never);
+    await expect(feed("shared-token").take(never)).rejects.toThrow(FeedClosedError);
+    const keys = (await query<{ key: string }>("SELECT key FROM rate_limit")).map(({ key }) => key);
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.join()).not.toContain("token");
   });
 
   test("a feed that failed before is left alone for longer", async () => {

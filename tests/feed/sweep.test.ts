@@ -99,3 +99,30 @@ test("a key that the feed lists and does not send when asked for by name stays",
   expect(await house.sweep()).toMatchObject({ removed: 0 });
   expect((await shown(house)).map((one) => one.key)).toEqual(before.map((one) => one.key));
 });
+
+test("a home whose key alone does not tell that it is withheld is read once, and again when it changes", async () => {
+  house = await openHouse({ as: "trestle", homes: 40 });
+  const { world, requests } = house.sample;
+  const [withheld] = shownKeys(house) as [string];
+  world.showListing(withheld, false);
+  await house.sync();
+  await house.sweep();
+  const later = async () => {
+    world.advance(60_000);
+    await house.clock.sleep(60_000);
+  };
+  const read = async () => {
+    requests.length = 0;
+    await house.sweep();
+    return requests.filter(({ url }) => decodeURIComponent(url).includes(`'${withheld}'`)).length;
+  };
+  expect(await read()).toBe(0);
+  await later();
+  world.edit(withheld, { PublicRemarks: "Still withheld." });
+  expect(await read()).toBeGreaterThan(0);
+  expect(await read()).toBe(0);
+  await later();
+  world.showListing(withheld, true);
+  await house.sweep();
+  expect(await shown(house)).toEqual(truth(house));
+});

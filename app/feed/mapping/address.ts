@@ -12,23 +12,40 @@ export type Gazetteer = {
   cityName(name: string): string | null;
 };
 
-/** The street line from its parts, else UnparsedAddress up to the first comma (it may go on with city, state and ZIP). */
+/** The street line with its unit, from their own fields, else from UnparsedAddress. */
 export function streetLine(property: Property): string | null {
-  const { StreetNumber, StreetDirPrefix, StreetName, StreetSuffix, StreetDirSuffix, UnitNumber } = property;
-  if (StreetName && StreetNumber) {
-    // Some feeds repeat the suffix in the name: "Oak Street" and "Street".
-    const suffix = StreetSuffix && !StreetName.toLowerCase().endsWith(` ${StreetSuffix.toLowerCase()}`);
-    const street = [StreetNumber, StreetDirPrefix, StreetName, suffix ? StreetSuffix : null, StreetDirSuffix]
-      .filter(Boolean)
-      .join(" ");
-    return UnitNumber ? `${street} ${unit(UnitNumber)}` : street;
-  }
-  const line = property.UnparsedAddress?.split(",", 1)[0]?.trim();
-  if (!line) return null;
-  return UnitNumber && !line.toLowerCase().includes(UnitNumber.toLowerCase()) ? `${line} ${unit(UnitNumber)}` : line;
+  const street = streetOf(property);
+  const unit = street === null ? null : unitOf(property, street);
+  return unit === null ? street : `${street} ${unit}`;
 }
 
-const unit = (number: string) => (/^(#|apt|unit|ste|suite|spc|space)/i.test(number) ? number : `#${number}`);
+/** The street from its parts, else UnparsedAddress up to the first comma (it may go on with unit, city, state and ZIP). */
+function streetOf(property: Property): string | null {
+  const { StreetNumber, StreetDirPrefix, StreetName, StreetSuffix, StreetDirSuffix } = property;
+  if (!StreetName || !StreetNumber) return property.UnparsedAddress?.split(",", 1)[0]?.trim() || null;
+  // Some feeds repeat the suffix in the name: "Oak Street" and "Street".
+  const suffix = StreetSuffix && !StreetName.toLowerCase().endsWith(` ${StreetSuffix.toLowerCase()}`);
+  return [StreetNumber, StreetDirPrefix, StreetName, suffix ? StreetSuffix : null, StreetDirSuffix]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** A part of UnparsedAddress that is a unit. */
+const UNIT_PART =
+  /^(?:#|(?:apt|apartment|unit|ste|suite|spc|space|no)(?:\b|(?=\d)))\.?\s*#?\s*(?:[a-z]{1,2}|(?=[a-z-]*\d)[a-z\d-]{1,8})$/i;
+
+/** The unit that the street does not name already. */
+function unitOf({ StreetNumber, StreetName, UnitNumber, UnparsedAddress }: Property, street: string): string | null {
+  if (!StreetName || !StreetNumber) {
+    const parts = UnparsedAddress?.split(",").slice(1) ?? [];
+    const part = parts.map((text) => text.trim()).find((text) => UNIT_PART.test(text));
+    if (part !== undefined) return part;
+    const told = UnitNumber?.toLowerCase();
+    if ([` ${told}`, `#${told}`].some((end) => street.toLowerCase().endsWith(end))) return null;
+  }
+  if (!UnitNumber) return null;
+  return /^(#|apt|unit|ste|suite|spc|space)/i.test(UnitNumber) ? UnitNumber : `#${UnitNumber}`;
+}
 
 /** City as written on maps; a name that no map has is spaced and, if all capitals, set in lower case with initials. */
 export function cityOf(property: Property, gazetteer: Gazetteer): string | null {
@@ -85,7 +102,8 @@ export function positionOf(
 /** What takes a withheld street line out of texts that repeat it. */
 export function withoutAddress(property: Property): (text: string | null) => string | null {
   const { StreetNumber, StreetName } = property;
-  const spoken = [streetLine(property), StreetNumber && StreetName ? `${StreetNumber} ${StreetName}` : null]
+  const parts = StreetNumber && StreetName ? `${StreetNumber} ${StreetName}` : null;
+  const spoken = [streetLine(property), streetOf(property), parts]
     .filter((address): address is string => address !== null && address.length >= 4)
     .map((address) => new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"));
   return (text) => text && spoken.reduce((clean, address) => clean.replaceAll(address, "this home"), text);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { content } from "../../../tests/feed/record";
+import { content, map } from "../../../tests/feed/record";
 
 const details = (fields: Record<string, unknown>) => content(fields).details;
 const features = (fields: Record<string, unknown>) =>
@@ -31,12 +31,17 @@ describe("prices and times", () => {
 
   test.each([
     [{ CumulativeDaysOnMarket: 90, DaysOnMarket: 19 }, 71],
-    // The record's list date is 19 days before the clock's.
-    [{ CumulativeDaysOnMarket: 90 }, 71],
+    // The record's list date is 17 days before its last change.
+    [{ CumulativeDaysOnMarket: 90 }, 73],
     [{ CumulativeDaysOnMarket: 19, DaysOnMarket: 19 }, undefined],
     [{ CumulativeDaysOnMarket: 5, DaysOnMarket: 19 }, undefined],
     [{ CumulativeDaysOnMarket: 404_768_460_985, DaysOnMarket: 19 }, undefined],
   ])("%j has %s days of earlier listings", (fields, days) => expect(details(fields).priorDaysOnMarket).toBe(days));
+
+  test("days of earlier listings do not depend on when the record is read", () => {
+    const read = (now: string) => map({ CumulativeDaysOnMarket: 90 }, { now: new Date(now) });
+    expect(read("2026-12-20T20:00:00Z")).toEqual(read("2026-11-20T20:00:00Z"));
+  });
 });
 
 test.each([

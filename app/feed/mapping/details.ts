@@ -8,10 +8,13 @@ const MAX_ROOMS = 40;
 const MAX_UNITS = 40;
 const DAY_MS = 86_400_000;
 
-type Known = { listPrice: number; listedAt: string; status: ListingStatus; now: Date };
+type Known = { listPrice: number; listedAt: string; modifiedAt: string; status: ListingStatus; now: Date };
 
 /** What the feed says of a home beyond its columns. Times more than a day ahead are mistakes. */
-export function readDetails(property: Property, { listPrice, listedAt, status, now }: Known): ListingDetails {
+export function readDetails(
+  property: Property,
+  { listPrice, listedAt, modifiedAt, status, now }: Known,
+): ListingDetails {
   const latest = new Date(now.getTime() + DAY_MS).toISOString();
   const past = (at: string | null) => (at !== null && at <= latest ? at : null);
   const changedAt = past(property.PriceChangeTimestamp);
@@ -26,7 +29,7 @@ export function readDetails(property: Property, { listPrice, listedAt, status, n
     details.statusChangedAt = statusChangedAt;
   const contractAt = underContract ? past(property.PurchaseContractDate) : null;
   if (contractAt !== null) details.contractAt = contractAt;
-  const priorDays = priorDaysOnMarket(property, listedAt, now);
+  const priorDays = priorDaysOnMarket(property, listedAt, modifiedAt);
   if (priorDays !== null) details.priorDaysOnMarket = priorDays;
   const tour = tourUrl(property.VirtualTourURLUnbranded);
   if (tour !== null) details.virtualTourUrl = tour;
@@ -48,11 +51,14 @@ const SOURCES = [
   ["yearBuiltSource", "YearBuiltSource"],
 ] as const;
 
-/** Both counts of the feed grow day by day without a change of the record; their difference does not. */
-function priorDaysOnMarket(property: Property, listedAt: string, now: Date): number | null {
+/**
+ * Both counts of the feed grow day by day without a change of the record; their difference does not. Nothing is measured to
+ * now: a record that has not changed has to be mapped to the same details.
+ */
+function priorDaysOnMarket(property: Property, listedAt: string, modifiedAt: string): number | null {
   const { CumulativeDaysOnMarket: all, DaysOnMarket: own } = property;
   if (all === null) return null;
-  return whole(all - (own ?? Math.floor((now.getTime() - Date.parse(listedAt)) / DAY_MS)), 1, 20_000);
+  return whole(all - (own ?? Math.floor((Date.parse(modifiedAt) - Date.parse(listedAt)) / DAY_MS)), 1, 20_000);
 }
 
 function tourUrl(text: string | null): string | null {

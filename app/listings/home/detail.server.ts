@@ -1,5 +1,6 @@
 /** Reads one listing, for its page and the API. */
 import { feedDisplay, sameHomeIds, shownId } from "~/feed/display.server";
+import { isDisplayable } from "~/feed/displayable";
 import { query } from "~/platform/db/pool.server";
 import type { ListingAttribution, ListingOpenHouse, ListingPriceChange } from "../listing";
 import { LISTING_COLUMNS, type ListingRow } from "../listing-json";
@@ -18,7 +19,7 @@ export type ListingDetail = ListingRow & {
 /** What may be shown of a home that is off the market: only its location. */
 export type WithdrawnListing = {
   withdrawn: true;
-  /** True if the listing is still active but its feed has not synced for too long. */
+  /** True if the listing is still active but it or its feed has not synced for too long. */
   isOutOfDate: boolean;
   id: number;
   city: string;
@@ -39,27 +40,27 @@ export function parseListingId(text: string | undefined): number | null {
 }
 
 /**
- * Prices of the same home in other feeds count only before the listing's own history begins, so that merged listings
- * show the same changes.
+ * Prices of the same home in other feeds count from its list date, with a day of tolerance for feeds that round that
+ * time, until the listing's own history begins, so that merged listings show the same changes.
  */
 const HISTORY = `
   SELECT observed_at, list_price, status FROM price_observation WHERE listing_id = listing.id
   UNION ALL
   SELECT observed_at, list_price, status FROM price_observation
   WHERE listing_id = ANY(${sameHomeIds("listing.id")})
-    AND observed_at < (SELECT min(observed_at) FROM price_observation WHERE listing_id = listing.id)`;
+    AND observed_at >= listing.listed_at - interval '1 day' AND observed_at < (SELECT min(observed_at) FROM price_observation WHERE listing_id = listing.id)`;
 
-const DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn,
+const DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn, hidden_at IS NOT NULL AS hidden,
   first_price_change AS "firstPriceChange", COALESCE((
     SELECT json_agg(json_build_object('at', observed_at, 'price', p.list_price, 'status', p.status)
       ORDER BY observed_at DESC)
     FROM (${HISTORY}) p), '[]') AS "priceHistory", COALESCE((
     SELECT json_agg(json_build_object('feed', other.feed, 'attribution', other.attribution) ORDER BY other.id) FROM listing other
-    WHERE other.id = ANY(${sameHomeIds("listing.id")}) AND other.withdrawn_at IS NULL
+    WHERE other.id = ANY(${sameHomeIds("listing.id")}) AND ${isDisplayable("other")}
       AND other.feed = ANY($2::text[])), '[]') AS "alsoListed"
   FROM listing WHERE id = ${shownId("$1::int", "$2")}`;
 
-type DetailRow = Omit<ListingDetail, "withdrawn"> & { withdrawn: boolean };
+type DetailRow = Omit<ListingDetail, "withdrawn"> & { withdrawn: boolean; hidden: boolean };
 
 /**
  * Reads a listing by the id in its URL: the full listing while it is on display, a {@link WithdrawnListing} once it is
@@ -72,12 +73,13 @@ export async function listingById(id: string | undefined, now: Date): Promise<Li
   const { shown, outOfDate } = await feedDisplay();
   const [row] = await query<DetailRow>(DETAIL, [key, shown], "listing-detail");
   if (!row) return null;
-  if (row.withdrawn || !shown.includes(row.feed)) {
+  const isHidden = row.hidden || outOfDate.includes(row.feed);
+  if (row.withdrawn || isHidden || !shown.includes(row.feed)) {
     const { city, state, zip, county, listPrice } = row;
-    const isOutOfDate = !row.withdrawn && outOfDate.includes(row.feed);
+    const isOutOfDate = !row.withdrawn && isHidden;
     return { withdrawn: true, isOutOfDate, id: row.id, city, state, zip, county, lastPrice: listPrice };
   }
-  const { withdrawn: _, ...listing } = row;
+  const { withdrawn: _, hidden: __, ...listing } = row;
   return {
     ...listing,
     withdrawn: false,

@@ -62,8 +62,8 @@ function unitPairs(units: readonly ListingUnit[]): Pair[] {
 const optional = (label: string, value: string | undefined | 0): [string, string][] => (value ? [[label, value]] : []);
 
 /**
- * The eight sections of the listing page. Our own facts come first, then the feed's in its own words; if both have the
- * same label, the feed's value is used.
+ * The eight sections of the listing page, and one for the MLS's own fields. Our own facts come first, then the feed's in
+ * its own words; if both have the same label, the feed's value is used.
  */
 export function detailSections(listing: ListingView): DetailSection[] {
   const section = (
@@ -146,6 +146,7 @@ export function detailSections(listing: ListingView): DetailSection[] {
       ],
       ["other"],
     ),
+    ...(listing.features.local ? [section("More from the MLS", [], ["local"])] : []),
   ];
 }
 

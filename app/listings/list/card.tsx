@@ -184,7 +184,7 @@ function HomeCard({
       {card.office || card.logo ? (
         <p className="home__office">
           {card.logo ? <FeedLogo logo={card.logo} /> : null}
-          {card.office ? `Listing office: ${[card.office, card.contact].filter(Boolean).join(", ")}` : null}
+          {card.office ? `Listing office: ${card.office}` : null}
         </p>
       ) : null}
       <Heart id={card.id} name={cardAddress(card)} />

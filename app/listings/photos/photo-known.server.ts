@@ -7,7 +7,7 @@ import { query } from "~/platform/db/pool.server";
 export type KnownPhoto =
   | { state: "shown"; url: string; listingKey: string; feed: string }
   | { state: "withdrawn" }
-  /** The feed has not synced for too long. */
+  /** The home or its feed has not synced for too long. */
   | { state: "out of date" }
   | { state: "unknown" };
 
@@ -16,7 +16,7 @@ const TRUSTED_MS = 60_000;
 
 const shown = new LRUCache<string, KnownPhoto & { state: "shown" }>({ max: 20_000, ttl: TRUSTED_MS });
 
-const FIND = `SELECT listing_key AS "listingKey", feed, withdrawn_at IS NOT NULL AS withdrawn,
+const FIND = `SELECT listing_key AS "listingKey", feed, withdrawn_at IS NOT NULL AS withdrawn, hidden_at IS NOT NULL AS hidden,
   jsonb_path_query_first(media, '$[*] ? (@.key == $key)', jsonb_build_object('key', $2::text)) ->> 'url' AS url
   FROM listing WHERE id = $1`;
 
@@ -28,14 +28,16 @@ export async function knownPhoto(listingId: number, key: string): Promise<KnownP
   const name = `${listingId}-${key}`;
   const remembered = shown.get(name);
   if (remembered) return remembered;
-  const [row] = await query<{ listingKey: string; feed: string; withdrawn: boolean; url: string | null }>(
-    FIND,
-    [listingId, key],
-    "known-photo",
-  );
+  const [row] = await query<{
+    listingKey: string;
+    feed: string;
+    withdrawn: boolean;
+    hidden: boolean;
+    url: string | null;
+  }>(FIND, [listingId, key], "known-photo");
   if (!row) return { state: "unknown" };
   const { shown: feeds, outOfDate } = await feedDisplay();
-  if (!row.withdrawn && outOfDate.includes(row.feed)) return { state: "out of date" };
+  if (!row.withdrawn && (row.hidden || outOfDate.includes(row.feed))) return { state: "out of date" };
   if (row.withdrawn || !feeds.includes(row.feed)) return { state: "withdrawn" };
   if (row.url === null) return { state: "unknown" };
   const found = { state: "shown", url: row.url, listingKey: row.listingKey, feed: row.feed } as const;

@@ -33,6 +33,9 @@ export type OriginalsSettings = {
   onTrouble(error: unknown, message: string): void;
 };
 
+/** Number of photos stored now, and missing ones, of which the host postponed some by rate limiting. */
+export type CopyResult = { stored: number; missing: number; postponed: number };
+
 export class PhotoOriginals {
   readonly #settings: OriginalsSettings;
   readonly #source: PhotoSource;
@@ -145,11 +148,11 @@ export class PhotoOriginals {
 
   /**
    * Fetches and stores a listing's missing originals from the given URLs. Unavailable photos are left for a later call.
-   * @returns how many are stored now, and how many are missing.
+   * @returns how many were stored, missing and postponed
    */
-  async copy(listingId: number, media: readonly ListingMedia[]): Promise<{ stored: number; missing: number }> {
+  async copy(listingId: number, media: readonly ListingMedia[]): Promise<CopyResult> {
     const { rules, files, onTrouble } = this.#settings;
-    const result = { stored: 0, missing: 0 };
+    const result: CopyResult = { stored: 0, missing: 0, postponed: 0 };
     if (!rules.keep) return result;
     for (const { key, url } of media) {
       const file = fileOf({ listingId, key });
@@ -162,6 +165,7 @@ export class PhotoOriginals {
         result.stored++;
       } catch (error) {
         if (!(error instanceof PhotoMissing)) onTrouble(error, "could not store a photo");
+        else if (!error.lasting) result.postponed++;
         result.missing++;
       }
     }

@@ -133,7 +133,7 @@ function FeedRecords({ feed: { name, runs, records, quarantined, offer }, of }: 
         <OfferSummary offer={offer} />
       </section>
       <section aria-labelledby={`quarantine${id}`}>
-        <h2 id={`quarantine${id}`}>{`Records${of ? ` of ${of}` : ""} that we refuse (${count(quarantined)})`}</h2>
+        <h2 id={`quarantine${id}`}>{`Rejected records${of ? ` of ${of}` : ""} (${count(quarantined)})`}</h2>
         {records.length > 0 ? (
           <ul className="rows">
             {records.map(({ key, reason, lastSeenAt, times }) => (

@@ -28,4 +28,10 @@ ALTER TABLE listing ADD COLUMN photos_changed_at timestamptz(3);
 
 -- A timestamp far ahead of the clock kept every later version of its home out.
 UPDATE listing SET modified_at = first_seen_at WHERE modified_at > clock_timestamp() + interval '1 day';
-DELETE FROM price_observation WHERE observed_at > clock_timestamp() + interval '1 day';
+-- Of observations dated so, the latest holds what the home has cost since: it follows the others of its home.
+DELETE FROM price_observation o WHERE observed_at > clock_timestamp() + interval '1 day' AND EXISTS (
+  SELECT FROM price_observation p WHERE p.listing_id = o.listing_id AND p.observed_at > o.observed_at);
+UPDATE price_observation o SET observed_at = greatest(l.first_seen_at, (
+    SELECT max(p.observed_at) + interval '1 millisecond' FROM price_observation p
+    WHERE p.listing_id = o.listing_id AND p.observed_at <= clock_timestamp() + interval '1 day'))
+FROM listing l WHERE l.id = o.listing_id AND o.observed_at > clock_timestamp() + interval '1 day';

@@ -1,0 +1,39 @@
+/** Whose homes are stored under a feed's name. A sweep would take those of another server for homes that have left. */
+import { query } from "~/platform/db/pool.server";
+import { isLoopbackName } from "~/platform/http/settings.server";
+import type { FeedConfig } from "./config.server";
+import { FeedError } from "./errors";
+import type { Vendor } from "./vendors";
+
+/** Vendors that stand for a kind of server. All others are one service, under several host names and paths. */
+const MANY_SERVERS: ReadonlySet<Vendor> = new Set<Vendor>(["reso", "sample"]);
+
+type Source = { vendor: string; baseUrl: string };
+
+/**
+ * Binds a feed's name to its server at the first run.
+ * @throws {FeedError} when the name belongs to another server
+ */
+export async function claimFeedName({ name, profile, baseUrl }: Pick<FeedConfig, "name" | "profile" | "baseUrl">) {
+  const source: Source = { vendor: profile.vendor, baseUrl };
+  const [known] = await query<Source>(`SELECT vendor, base_url AS "baseUrl" FROM feed_source WHERE feed = $1`, [name]);
+  if (known && !isSameServer(known, source))
+    throw new FeedError(
+      `The homes of feed ${name} come from ${hostOf(known)} (${known.vendor}), not from ${hostOf(source)} (${source.vendor}). ` +
+        `Give the new feed another FEED_NAME, or remove the old one first: npm run feed -- remove ${name}`,
+    );
+  await query(
+    `INSERT INTO feed_source (feed, vendor, base_url) VALUES ($1, $2, $3)
+     ON CONFLICT (feed) DO UPDATE SET base_url = excluded.base_url`,
+    [name, source.vendor, baseUrl],
+  );
+}
+
+const isSameServer = (one: Source, other: Source) =>
+  one.vendor === other.vendor && (!MANY_SERVERS.has(one.vendor as Vendor) || hostOf(one) === hostOf(other));
+
+/** The host name; the same one for all names of this machine, where ports and addresses change with each start. */
+function hostOf({ baseUrl }: Source): string {
+  const { hostname } = new URL(baseUrl);
+  return isLoopbackName(hostname) ? "localhost" : hostname;
+}
