@@ -159,7 +159,7 @@ describe("letters about a search", () => {
     await ana.post(PAGE, { name: "Near work", alerts: "at-once" });
     const { rows } = await site.sql.query("SELECT mail_key FROM saved_search");
     const path = `/stop-alerts/${rows[0].mail_key}`;
-    expect(words((await person().get(path)).body)).toContain("We would write no more about homes for “Near work”.");
+    expect(words((await person().get(path)).body)).toContain("You won’t get more alerts for “Near work”.");
     expect(await alerts()).toEqual(["at-once"]);
     // RFC 8058: no cookie, no Origin, an answer without a redirect.
     const press = await ask(site.server.port, path, {
