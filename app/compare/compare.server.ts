@@ -1,4 +1,4 @@
-/** Reads homes that are compared. */
+/** Loads homes to compare. */
 import { homeName } from "~/listings/address";
 import { thumbnailUrl } from "~/listings/photos/media";
 import { daysOnMarket } from "~/listings/rules";
@@ -8,7 +8,7 @@ import type { ComparedHome } from "./compare";
 
 const NOTHING_CHOSEN = new URLSearchParams();
 
-/** Those of these homes that are on the market, in this order. */
+/** These homes in this order, without those off the market. */
 export async function comparedHomes(ids: readonly number[], now: Date): Promise<ComparedHome[]> {
   const rows = await listingRows(ids);
   return rows.map((row) => ({

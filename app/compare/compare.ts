@@ -1,4 +1,4 @@
-/** Homes side by side: which ones an address asks for, and what stands in each row. Pure. */
+/** Parses compared homes from a URL and defines the rows of the comparison. Pure. */
 
 import type { ListingStatus } from "~/listings/listing";
 import { HOME_TYPE_LABELS, type HomeType } from "~/listings/listing";
@@ -7,10 +7,10 @@ import { count, money } from "~/ui/text/money";
 
 export const MOST_COMPARED = 4;
 
-/** A home's page as it is copied from a browser: "https://…/listing/12?…". */
+/** The URL of a listing page as copied from a browser: "https://…/listing/12?…". */
 const PAGE = /\/listings?\/([1-9]\d{0,9})(?=[/?#]|$)/;
 
-/** Ids in an address, "1,2" or repeated as plain forms send them, or links to pages of homes: each once, in their order. */
+/** Ids in a URL: "1,2", repeated as plain forms send them, or links to listing pages; each once, in order. */
 export function comparedIds(params: URLSearchParams): number[] {
   const ids = params
     .getAll("homes")
@@ -22,17 +22,17 @@ export function comparedIds(params: URLSearchParams): number[] {
   return [...new Set(ids)];
 }
 
-/** The page that compares these: "/compare?homes=1,2". */
+/** The query string that compares these homes: "?homes=1,2". */
 export const compareSearch = (ids: readonly number[]): string => (ids.length > 0 ? `?homes=${ids.join(",")}` : "");
 
-/** A home as it is compared. Money in whole dollars, areas in square feet. */
+/** A compared home. Money in whole dollars, areas in square feet. */
 export type ComparedHome = {
   id: number;
   name: string;
   photo: string | null;
   status: ListingStatus;
   price: number;
-  /** A month, with the usual terms. */
+  /** Monthly payment with default terms. */
   payment: number;
   beds: number | null;
   baths: number | null;
@@ -45,7 +45,7 @@ export type ComparedHome = {
   hoaMonthly: number | null;
   taxesAnnual: number | null;
   daysOnMarket: number;
-  /** In earlier listings of the home. */
+  /** Days on market of earlier listings of the home. */
   priorDaysOnMarket: number;
   office: string | null;
 };
@@ -57,7 +57,7 @@ function daysText({ daysOnMarket, priorDaysOnMarket }: ComparedHome): string {
   return priorDaysOnMarket > 0 ? `${days} (${count(daysOnMarket + priorDaysOnMarket)} with earlier listings)` : days;
 }
 
-/** The rows of the comparison, each with what it says of a home. */
+/** The rows of the comparison and their text for a home. */
 export const ROWS: readonly { label: string; say: (home: ComparedHome) => string }[] = [
   { label: "Status", say: ({ status }) => availability(status) },
   { label: "List price", say: ({ price }) => money(price) },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Polygon, parseBbox, parsePolygon, selfCrossing } from "./area";
 
-describe("a box", () => {
-  it("is read to five places", () => {
+describe("parseBbox", () => {
+  it("rounds a box to five decimal places", () => {
     expect(parseBbox("-117.6123456, 33.8,-117.2,34.1")).toEqual([-117.61235, 33.8, -117.2, 34.1]);
     expect(parseBbox("-117.6,33.8,-117.6,33.8")).toEqual([-117.6, 33.8, -117.6, 33.8]);
   });
@@ -13,16 +13,16 @@ describe("a box", () => {
     ["Infinity,33,-116,34", /west,south,east,north/],
     ["1e400,33,-116,34", /west,south,east,north/],
     [`${"9".repeat(400)},33,-116,34`, /west,south,east,north/],
-    ["999999999,33,-116,34", /outside the earth/],
-    ["-117,-91,-116,34", /outside the earth/],
-    ["-116,33,-117,34", /west must not be east/],
-    ["-117,34,-116,33", /south must not be north/],
+    ["999999999,33,-116,34", /out of range/],
+    ["-117,-91,-116,34", /out of range/],
+    ["-116,33,-117,34", /west edge can’t be east/],
+    ["-117,34,-116,33", /south edge can’t be north/],
     ["170,33,-170,34", /date line/],
-  ])("refuses %s", (text, why) => expect(parseBbox(text)).toMatch(why));
+  ])("rejects box %s", (text, why) => expect(parseBbox(text)).toMatch(why));
 });
 
-describe("a drawn area", () => {
-  it("is a ring without its closing and repeated corners, to five places", () => {
+describe("parsePolygon", () => {
+  it("removes closing and repeated corners and rounds to five decimal places", () => {
     expect(parsePolygon("-117.5,33.9;-117.5,33.9;-117.3000001,33.9;-117.4,34.1;-117.5,33.9")).toEqual([
       [-117.5, 33.9],
       [-117.3, 33.9],
@@ -33,15 +33,15 @@ describe("a drawn area", () => {
     ["-117,33;-116,34", /at least 3/],
     ["-117,33;-116,34;-117,33", /at least 3/],
     ["-117,33;-116,x;-115,32", /corners: lng,lat/],
-    ["-117,33;-116,33;-115,33", /encloses nothing/],
+    ["-117,33;-116,33;-115,33", /on one line/],
     ["-117,33;-116,34;-116,33;-117,34", /cross/],
-    ["-117,33;-116,33;-500,34", /outside the earth/],
+    ["-117,33;-116,33;-500,34", /out of range/],
     [
       Array.from({ length: 201 }, (_, i) => `${-117 + Math.cos(i / 32)},${33 + Math.sin(i / 32)}`).join(";"),
       /at most 200/,
     ],
     [Array.from({ length: 10_000 }, (_, i) => `-117,${33 + i / 1e5}`).join(";"), /at most 200/],
-  ])("refuses %.40s", (text, why) => expect(parsePolygon(text)).toMatch(why));
+  ])("rejects polygon %.40s", (text, why) => expect(parsePolygon(text)).toMatch(why));
 });
 
 describe("crossing", () => {
@@ -51,7 +51,7 @@ describe("crossing", () => {
     [4, 4],
     [0, 4],
   ];
-  it("is found whichever corner the ring begins with and whichever way it runs", () => {
+  it("finds crossing edges regardless of the ring's first corner and direction", () => {
     const bow: Polygon = [square[0]!, square[2]!, square[1]!, square[3]!];
     for (let turn = 0; turn < 4; turn++) {
       const ring = (from: Polygon) => [...from.slice(turn), ...from.slice(0, turn)];
@@ -60,7 +60,7 @@ describe("crossing", () => {
       expect(selfCrossing(ring(bow).reverse())).toBe(true);
     }
   });
-  it("is an edge that runs back over another, and not a corner on a straight edge", () => {
+  it("counts overlapping edges as crossing, but not a corner on a straight edge", () => {
     expect(
       selfCrossing([
         [0, 0],
@@ -78,7 +78,7 @@ describe("crossing", () => {
       ]),
     ).toBe(false);
   });
-  it("takes no time worth speaking of at the most corners", () => {
+  it("checks a ring with the maximum number of corners quickly", () => {
     const ring = Array.from({ length: 200 }, (_, i) => [Math.cos(i / 31.9), Math.sin(i / 31.9)] as const);
     expect(selfCrossing(ring)).toBe(false);
   });

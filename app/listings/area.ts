@@ -1,12 +1,12 @@
-/** Areas of a list's address: a box (`bbox`) or a drawn polygon, their reading and their rules. Shared with the browser. */
+/** Areas in a list's URL, a box (`bbox`) or a drawn polygon: parsing and validation. Shared with the browser. */
 import { type Bbox, degrees } from "~/map/view";
 
-/** A ring of [lng, lat] corners in degrees, closed by itself, that does not cross itself. */
+/** A ring of [lng, lat] corners in degrees. The closing corner is implied, and edges do not cross. */
 export type Polygon = readonly (readonly [lng: number, lat: number])[];
 
 export const MOST_CORNERS = 200;
 
-/** The finite numbers of a comma list, or null. */
+/** Parses a comma-separated list of finite numbers; null if any part is not one. */
 export function numberList(text: string): number[] | null {
   const numbers = text.split(",").map((part) => (/^\s*-?\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN));
   return numbers.every(Number.isFinite) ? numbers : null;
@@ -14,43 +14,43 @@ export function numberList(text: string): number[] | null {
 
 const onEarth = (lng: number, lat: number) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
 
-/** The box that a text gives, to five places, or a sentence that says what is wrong with it. */
+/** Parses a box rounded to five decimal places, or returns a sentence that says what is wrong. */
 export function parseBbox(text: string): Bbox | string {
   const box = text.length <= 200 ? numberList(text) : null;
-  if (box?.length !== 4) return "Give the area as west,south,east,north in degrees.";
+  if (box?.length !== 4) return "Enter the area as west,south,east,north in degrees.";
   const [west, south, east, north] = box.map(degrees) as [number, number, number, number];
-  if (!onEarth(west, south) || !onEarth(east, north)) return "The area lies outside the earth.";
-  if (south > north) return "The area’s south must not be north of its north.";
-  if (west > 0 && east < 0) return "The area must not cross the date line.";
-  if (west > east) return "The area’s west must not be east of its east.";
+  if (!onEarth(west, south) || !onEarth(east, north)) return "The area’s coordinates are out of range.";
+  if (south > north) return "The area’s south edge can’t be north of its north edge.";
+  if (west > 0 && east < 0) return "The area can’t cross the date line.";
+  if (west > east) return "The area’s west edge can’t be east of its east edge.";
   return [west, south, east, north];
 }
 
 type Corner = Polygon[number];
 
-/** On which side of the line from a to b the point c lies: its sign, 0 on the line. */
+/** The side of the line from a to b on which c lies: -1, 1, or 0 on the line. */
 const side = (a: Corner, b: Corner, c: Corner) =>
   Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
 
-/** Whether c, which lies on the line through a and b, lies between them. */
+/** Whether c, a point on the line through a and b, lies between them. */
 const between = (a: Corner, b: Corner, c: Corner) =>
   Math.min(a[0], b[0]) <= c[0] &&
   c[0] <= Math.max(a[0], b[0]) &&
   Math.min(a[1], b[1]) <= c[1] &&
   c[1] <= Math.max(a[1], b[1]);
 
-/** Whether two edges have more in common than a corner that touches. */
+/** Whether two edges share more than a touching corner. */
 function edgesCross(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
   const [abc, abd, cda, cdb] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
   if (abc * abd < 0 && cda * cdb < 0) return true;
   if (abc !== 0 || abd !== 0) return false;
-  // On one line: they overlap when a corner lies inside the other edge.
+  // Collinear edges overlap when a corner lies inside the other edge.
   const inside = (p: Corner, q: Corner, r: Corner) =>
     between(p, q, r) && !(r[0] === p[0] && r[1] === p[1]) && !(r[0] === q[0] && r[1] === q[1]);
   return inside(a, b, c) || inside(a, b, d) || inside(c, d, a) || inside(c, d, b);
 }
 
-/** Whether a ring's edges cross each other or run back over each other; corners may touch. */
+/** Whether a ring's edges cross or overlap each other; corners may touch. */
 export function selfCrossing(ring: Polygon): boolean {
   const { length } = ring;
   for (let i = 0; i < length; i++)
@@ -59,36 +59,36 @@ export function selfCrossing(ring: Polygon): boolean {
   return false;
 }
 
-/** A ring without the corner that closes it and without corners that repeat the one before. */
+/** Removes the closing corner and repeated corners. */
 function bareRing(corners: Polygon): Polygon {
   const same = (a: Corner, b: Corner) => a[0] === b[0] && a[1] === b[1];
   const ring = corners.filter((corner, i) => i === 0 || !same(corner, corners[i - 1]!));
   return ring.length > 1 && same(ring[0]!, ring.at(-1)!) ? ring.slice(0, -1) : ring;
 }
 
-/** Whether a ring has corners enough and encloses anything, or a sentence that says why not. */
+/** Returns a sentence that says what is wrong with a ring, or null if it is valid. */
 export function polygonFault(ring: Polygon): string | null {
-  if (ring.length < 3) return "A drawn area has at least 3 corners.";
-  if (ring.length > MOST_CORNERS) return `A drawn area has at most ${MOST_CORNERS} corners.`;
-  if (!ring.every(([lng, lat]) => onEarth(lng, lat))) return "The drawn area lies outside the earth.";
+  if (ring.length < 3) return "A drawn area needs at least 3 corners.";
+  if (ring.length > MOST_CORNERS) return `A drawn area can have at most ${MOST_CORNERS} corners.`;
+  if (!ring.every(([lng, lat]) => onEarth(lng, lat))) return "The drawn area’s coordinates are out of range.";
   const [first, second] = ring as [Corner, Corner];
-  if (ring.every((corner) => side(first, second, corner) === 0)) return "The drawn area encloses nothing.";
-  return selfCrossing(ring) ? "The drawn area’s edges must not cross each other." : null;
+  if (ring.every((corner) => side(first, second, corner) === 0)) return "The drawn area’s corners are all on one line.";
+  return selfCrossing(ring) ? "The drawn area’s edges can’t cross each other." : null;
 }
 
-/** The longest text that is read: 200 corners with more places than anyone needs, and one that closes the ring. */
+/** Characters: 200 corners with more decimal places than needed, plus a closing corner. */
 const LONGEST = 12_000;
 
-/** The ring that a text gives, to five places, or a sentence that says what is wrong with it. */
+/** Parses a ring rounded to five decimal places, or returns a sentence that says what is wrong. */
 export function parsePolygon(text: string): Polygon | string {
-  if (text.length > LONGEST) return `A drawn area has at most ${MOST_CORNERS} corners.`;
+  if (text.length > LONGEST) return `A drawn area can have at most ${MOST_CORNERS} corners.`;
   const corners = text.split(";").map(numberList);
-  if (corners.some((corner) => corner?.length !== 2)) return "Give the drawn area as corners: lng,lat;lng,lat;…";
+  if (corners.some((corner) => corner?.length !== 2)) return "Enter the drawn area as corners: lng,lat;lng,lat;…";
   const ring = bareRing((corners as [number, number][]).map(([lng, lat]) => [degrees(lng), degrees(lat)]));
   return polygonFault(ring) ?? ring;
 }
 
-/** The box around a ring. */
+/** The bounding box of a ring. */
 export function polygonBox(ring: Polygon): Bbox {
   const lngs = ring.map(([lng]) => lng);
   const lats = ring.map(([, lat]) => lat);

@@ -17,17 +17,17 @@ import { mediaUrl, unalteredPhoto } from "./photos/media";
 import type { ListingFilters } from "./schema";
 import { listingRows, searchListings } from "./search.server";
 
-/** Homes in a feed. */
+/** Maximum number of homes in a feed. */
 export const FEED_HOMES = 50;
 const WORDS = 100;
 const PHOTO = { width: 640, height: 480 } as const;
 
-/** Of an empty feed: nothing in it has ever changed. */
+/** The update time of an empty feed. */
 const NEVER = new Date(0);
 
 /**
- * The feed of a search: its newest homes by the time they came on the market, and when any of them last changed. An
- * entry is updated when something that visitors see of its home changes; a feed of unchanged homes is the same text.
+ * The feed of a search: its newest homes by list date, and the time of the latest change. An entry's update time
+ * changes when visible data of its home changes; the feed of unchanged homes is the same text.
  */
 export async function listFeed(filters: ListingFilters): Promise<{ xml: string; changedAt: Date }> {
   const { ids } = await searchListings({ filters, sort: "newest", page: 1, perPage: FEED_HOMES });
@@ -52,7 +52,7 @@ export async function listFeed(filters: ListingFilters): Promise<{ xml: string; 
   return { xml: allowed(feed.atom1()), changedAt };
 }
 
-/** Without the characters that XML has no place for (XML 1.0, 2.2); feeds of listings contain control characters. */
+/** Removes characters that XML does not allow (XML 1.0, 2.2); feed listings contain control characters. */
 function allowed(xml: string): string {
   return xml.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "");
 }
@@ -73,7 +73,7 @@ function entry(row: ListingRow) {
   return {
     id: link,
     link,
-    // Titles and summaries are HTML in this package's feeds.
+    // The feed package treats titles and summaries as HTML.
     title: renderToStaticMarkup(entryTitle(row)),
     description: renderToStaticMarkup(metaDescription({ ...row, price: row.listPrice })),
     content: renderToStaticMarkup(<EntryContent row={row} link={link} />),
@@ -84,7 +84,7 @@ function entry(row: ListingRow) {
   };
 }
 
-/** The first photo, the facts, the beginning of the description, and who lists the home with a way to reach them. */
+/** The first photo, the facts, the beginning of the description, and attribution with a contact. */
 function EntryContent({ row, link }: { row: ListingRow; link: string }) {
   const photo = unalteredPhoto(row.media);
   const [text, rest] = cutWords(row.description ?? "", WORDS);

@@ -1,4 +1,4 @@
-/** The way from a list's filters, sort and page back to its one canonical address. */
+/** Builds the canonical URL of a list from its filters, sort and page. */
 import {
   LIST_KEYS,
   type ListingQuery,
@@ -9,14 +9,14 @@ import {
   SLIDER_MAX_PRICE,
 } from "./schema";
 
-/** "Riverside County", however a county's name was given. */
+/** "Riverside County", with or without "County" in the input. */
 export function countyLabel(county: string): string {
   return `${county.replace(/ county$/i, "")} County`;
 }
 
 /**
- * The canonical search string ("" or "?…") of a query: known keys in their order, no empty or default values, types in
- * the comma form. `bad` keeps malformed values in the address, so that a reload shows them again.
+ * The canonical query string ("" or "?…"): known keys in order, no empty or default values, types comma-separated.
+ * `bad` keeps malformed values in the URL, so that a reload shows them again.
  */
 export function listingSearch(query: Partial<Omit<ListingQuery, "perPage">>, bad: Record<string, string> = {}): string {
   const { filters = {}, sort = "recommended", page = 1 } = query;
@@ -44,9 +44,9 @@ export function listingSearch(query: Partial<Omit<ListingQuery, "perPage">>, bad
 }
 
 /**
- * The canonical address of what a plain form or an old link asks for: a five-digit "city" is a ZIP code, "… County" a
- * county, and the slider's right end no bound. Map position (ll, z) is kept; other keys a page does not know are too.
- * @param parsed what {@link parseListingQuery} made of the same parameters, for who has it already
+ * Canonicalizes the query of a plain form or an old link: a five-digit "city" becomes a ZIP code, "… County" a county,
+ * and the slider's maximum no bound. The map position (ll, z) and unknown keys are kept.
+ * @param parsed the result of {@link parseListingQuery} for the same parameters, if available
  */
 export function canonicalListSearch(params: URLSearchParams, parsed = parseListingQuery(params)): string {
   const { query, errors, given } = parsed;

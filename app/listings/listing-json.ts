@@ -1,4 +1,4 @@
-/** A listing as the API answers it. */
+/** A listing as the API returns it. */
 
 import type { CatalogueEntry } from "~/upgrades/upgrades";
 import type { PriceObservation } from "./home/price-history";
@@ -6,19 +6,19 @@ import { type ListingContent, PHOTO_ALTERATION_LABELS } from "./listing";
 import { mediaUrl } from "./photos/media";
 import { daysOnMarket, shownPosition } from "./rules";
 
-/** A row of `listing` that is on display, as {@link LISTING_COLUMNS} selects it. */
+/** A row of `listing` on display, as {@link LISTING_COLUMNS} selects it. */
 export type ListingRow = Omit<ListingContent, "listingKey" | "listedAt" | "modifiedAt"> & {
   id: number;
   feed: string;
   listedAt: Date;
   modifiedAt: Date;
-  /** When what visitors see last changed, by the feed's clock; never after `modifiedAt`. */
+  /** When visible data last changed, by the feed's clock; never after `modifiedAt`. */
   changedAt: Date;
-  /** Its own upgrades; null for the default ones. */
+  /** The listing's own upgrades; null for the default catalog. */
   upgradesCatalog: CatalogueEntry[] | null;
 };
 
-/** What to select from `listing` for a {@link ListingRow}. A street line that is withheld does not leave the database. */
+/** Columns of a {@link ListingRow}. A withheld street line does not leave the database. */
 export const LISTING_COLUMNS = `id, feed, mls_id AS "mlsId", status, list_price AS "listPrice",
   original_list_price AS "originalListPrice", CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, county,
   address_shown AS "addressShown", lat, lng, location_approximate AS "locationApproximate", home_type AS "homeType", beds,
@@ -29,8 +29,8 @@ export const LISTING_COLUMNS = `id, feed, mls_id AS "mlsId", status, list_price 
   coalesce(changed_at, modified_at) AS "changedAt"`;
 
 /**
- * The Listing of the API. Money in whole dollars, areas (lots too) in square feet, times ISO 8601 in UTC. `address.line1`
- * is null where the feed has none or the seller withholds it. From `homeType` on, fields are our extensions.
+ * The API's Listing. Money in whole dollars, areas (lots too) in square feet, times ISO 8601 in UTC. `address.line1` is
+ * null if the feed has none or the seller withholds it. Fields from `homeType` on are extensions.
  */
 export type ListingJson = {
   id: number;
@@ -38,7 +38,7 @@ export type ListingJson = {
   price: number;
   status: string;
   daysOnMarket: number;
-  /** With the days of earlier listings of the home; never less than daysOnMarket. */
+  /** Includes earlier listings of the home; never less than daysOnMarket. */
   cumulativeDaysOnMarket: number;
   address: {
     line1: string | null;
@@ -54,7 +54,7 @@ export type ListingJson = {
   yearBuilt: number | null;
   description: string | null;
   highlights: string[];
-  /** `label` has to be shown with the photo. */
+  /** `label` must be shown with the photo. */
   media: { url: string; caption: string | null; label?: string }[];
   taxesAnnual: number | null;
   hoaMonthly: number | null;
@@ -79,8 +79,8 @@ export type ListingJson = {
 >;
 
 /**
- * Writes a row as the API's Listing; days on market count up to `now`. The position of a home whose address is withheld
- * is given only where it stands for its whole neighbourhood.
+ * Maps a row to the API's Listing; days on market count up to `now`. A home with a withheld address has a position only
+ * if it is approximate.
  */
 export function toListingJson(row: ListingRow, now: Date): ListingJson {
   const { addressShown, locationApproximate } = row;

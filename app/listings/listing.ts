@@ -1,9 +1,9 @@
 /**
- * What a home for sale is here. Money in whole dollars, areas (lots too) in square feet, times ISO 8601 in UTC.
- * Shared by the feed's mapper, the pages, the API and the browser: nothing in this file may touch Node or the database.
+ * The types of a home for sale. Money in whole dollars, areas (lots too) in square feet, times ISO 8601 in UTC. Shared
+ * by the feed's mapper, the pages, the API and the browser: nothing in this file may use Node or the database.
  */
 
-/** Statuses that may be shown, in RESO's words; anything else is withdrawn on arrival. */
+/** RESO statuses that may be shown; listings with any other are stored as withdrawn. */
 export const SHOWN_STATUSES = ["Active", "Active Under Contract", "Pending", "Coming Soon"] as const;
 export type ListingStatus = (typeof SHOWN_STATUSES)[number];
 
@@ -17,7 +17,7 @@ export const HOME_TYPE_LABELS: Record<HomeType, string> = {
   "co-op": "Co-op",
 };
 
-/** `none` marks a home whose feed says that there is no pool; a home of unknown pool has an empty list. */
+/** `none` means that the feed says there is no pool; the list is empty if the feed does not say. */
 export const POOL_TYPES = ["private", "community", "in-ground", "above-ground", "heated", "fenced", "none"] as const;
 export type PoolType = (typeof POOL_TYPES)[number];
 export const POOL_TYPE_LABELS: Record<PoolType, string> = {
@@ -30,9 +30,9 @@ export const POOL_TYPE_LABELS: Record<PoolType, string> = {
   none: "None",
 };
 
-/** How a photo differs from what a camera saw there (RESO MediaAlteration, or words of its caption). */
+/** How a photo was altered (RESO MediaAlteration, or words in its caption). */
 export type PhotoAlteration = "staged" | "altered" | "rendering" | "model";
-/** The label that such a photo carries wherever it is shown (California Business and Professions Code §10140.8). */
+/** The required label of such a photo (California Business and Professions Code §10140.8). */
 export const PHOTO_ALTERATION_LABELS: Record<PhotoAlteration, string> = {
   staged: "Virtually staged",
   altered: "Digitally altered",
@@ -40,7 +40,7 @@ export const PHOTO_ALTERATION_LABELS: Record<PhotoAlteration, string> = {
   model: "Model home",
 };
 
-/** A photo as stored. `key` is ours and changes when the photo does; `url` is the feed's, relative when on its host. */
+/** A photo as stored. `key` is ours and changes with the photo; `url` is the feed's, relative if on its host. */
 export type ListingMedia = { key: string; url: string; caption: string | null; alteration?: PhotoAlteration };
 
 export type ListingFeatureGroup =
@@ -53,7 +53,7 @@ export type ListingFeatureGroup =
   | "financial"
   | "other"
   | "local";
-/** Facts by group, in the feed's own words and order. */
+/** Features by group, in the feed's own words and order. */
 export type ListingFeatures = Partial<Record<ListingFeatureGroup, { label: string; value: string }[]>>;
 
 export type ListingSchool = { level: "Elementary" | "Middle" | "High"; name: string | null; district: string | null };
@@ -62,30 +62,30 @@ export type ListingOpenHouse = {
   startsAt: string;
   endsAt: string | null;
   remarks: string | null;
-  /** Where it can be watched. */
+  /** URL of the live stream. */
   livestreamUrl?: string;
   appointmentRequired?: boolean;
-  /** There is nothing to go to: it takes place on the internet alone. */
+  /** Takes place online only. */
   onlineOnly?: boolean;
 };
 
-/** Who lists the home and how to reach them, as the feed's IDX rules want it shown. */
+/** The listing side and its contacts, as the feed's IDX rules require them. */
 export type ListingAttribution = {
   officeName: string | null;
   officePhone: string | null;
   agentName: string | null;
   agentPhone: string | null;
   agentLicense: string | null;
-  /** RESO AttributionContact: the phone or mail that the listing side wants shown. */
+  /** RESO AttributionContact: the phone or email that the listing side wants shown. */
   contact: string | null;
   association: string | null;
-  /** The MLS the record comes from. */
+  /** The MLS of the record. */
   source: string | null;
   copyright: string | null;
   disclaimer: string | null;
-  /** Shown where there is no phone. */
+  /** Shown if there is no phone. */
   officeEmail?: string;
-  /** A second office or agent; left out where there is none. */
+  /** A second office or agent, if any. */
   coOfficeName?: string;
   coOfficePhone?: string;
   coAgentName?: string;
@@ -93,12 +93,12 @@ export type ListingAttribution = {
   coAgentLicense?: string;
 };
 
-/** A change of the list price that the feed dates; whole dollars. */
+/** A list price change that the feed dates; whole dollars. */
 export type ListingPriceChange = { at: string; from: number; to: number };
 
 export type ListingRoom = { type: string; level?: string; size?: string; features?: string };
 
-/** Homes of one kind in a building that is sold as a whole; rents in whole dollars a month. */
+/** Units of one kind in a building sold as a whole; rents in whole dollars per month. */
 export type ListingUnit = {
   type?: string;
   count?: number;
@@ -108,38 +108,38 @@ export type ListingUnit = {
   expectedRent?: number;
 };
 
-/** Further facts of a home. What the feed does not say is left out, so that most homes carry little of it. */
+/** Further details of a home. Missing values are omitted, so most homes have few. */
 export type ListingDetails = {
-  /** The latest change of the list price. */
+  /** The latest list price change. */
   priceChange?: ListingPriceChange;
-  /** When it got the status that it has. */
+  /** When the current status began. */
   statusChangedAt?: string;
   /** When an offer was accepted. */
   contractAt?: string;
-  /** Days on market in earlier listings of the home, which CumulativeDaysOnMarket counts in. */
+  /** Days on market of earlier listings of the home, which CumulativeDaysOnMarket includes. */
   priorDaysOnMarket?: number;
-  /** A tour without the listing side's marks; https. */
+  /** An unbranded virtual tour; https. */
   virtualTourUrl?: string;
-  /** Who measured or said so: "Assessor". */
+  /** Source of the value: "Assessor". */
   livingAreaSource?: string;
   lotSizeSource?: string;
   yearBuiltSource?: string;
   rooms?: ListingRoom[];
   units?: ListingUnit[];
-  /** The seller forbids estimates of the home's value by a computer (RESO InternetAutomatedValuationDisplayYN). */
+  /** The seller does not allow automated valuations (RESO InternetAutomatedValuationDisplayYN). */
   automatedValuation?: false;
-  /** The seller forbids comments by visitors beside the listing (RESO InternetConsumerCommentYN). */
+  /** The seller does not allow visitor comments beside the listing (RESO InternetConsumerCommentYN). */
   consumerComments?: false;
 };
 
-/** The content of a listing as the feed's mapper makes it and the table holds it. */
+/** A listing's content as the feed's mapper produces it and the table stores it. */
 export type ListingContent = {
   listingKey: string;
   mlsId: string;
   status: ListingStatus;
   listPrice: number;
   originalListPrice: number | null;
-  /** Street line; null when the feed has none. Whether it may be shown is `addressShown`. */
+  /** Street line; null if the feed has none. `addressShown` says whether it may be shown. */
   line1: string | null;
   city: string;
   state: string;
@@ -169,7 +169,7 @@ export type ListingContent = {
   details: ListingDetails;
   taxesAnnual: number | null;
   hoaMonthly: number | null;
-  /** ISO 8601: when it came on the market. */
+  /** ISO 8601: the list date. */
   listedAt: string;
   /** ISO 8601: RESO ModificationTimestamp as received. */
   modifiedAt: string;

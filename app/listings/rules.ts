@@ -1,10 +1,10 @@
-/** Pure decisions about a listing: badges, days on market, the recommended score; and how many there are, in words. */
+/** Pure rules of a listing: badges, days on market, the recommended score, and the text for a number of homes. */
 import { count } from "~/ui/text/money";
 import type { ListingContent, ListingStatus } from "./listing";
 
 const DAY_MS = 86_400_000;
 
-/** Whole days since the home came on the market; never negative. It grows without a sync. */
+/** Whole days since the list date; never negative. Increases without a sync. */
 export function daysOnMarket(listedAt: Date | string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - new Date(listedAt).getTime()) / DAY_MS));
 }
@@ -16,33 +16,33 @@ export function homes(total: number): string {
 
 export type ListingBadge = "NEW" | "SELLER INCENTIVES OFFERED";
 
-/** NEW for three days; else the incentives badge when a highlight speaks of an incentive; else none. */
+/** NEW for three days; else the incentives badge if a highlight mentions an incentive; else none. */
 export function listingBadge(listing: { daysOnMarket: number; highlights: readonly string[] }): ListingBadge | null {
   if (listing.daysOnMarket <= 3) return "NEW";
   if (listing.highlights.some((highlight) => /incentive/i.test(highlight))) return "SELLER INCENTIVES OFFERED";
   return null;
 }
 
-/** The word on the listing page: Available while it can be bought, otherwise the status itself. */
+/** The status on the listing page: "Available" if active, otherwise the status itself. */
 export function availability(status: ListingStatus): string {
   return status === "Active" ? "Available" : status;
 }
 
-/** A home that is spoken for says so on its card; an active one needs no word. */
+/** The status badge of a card; active homes have none. */
 export function statusBadge(status: ListingStatus): string | null {
   return status === "Active" ? null : status === "Active Under Contract" ? "Under contract" : status;
 }
 
-/** Score points that one day of age costs; all other terms are measured in it. */
+/** Score points lost per day of age; all other terms are measured in days. */
 const POINTS_A_DAY = 10;
 
 /**
- * The recommended order's stored score; higher is shown first.
+ * The stored score of the recommended order; higher is shown first.
  *
- * Recency is the list date itself (10 points a day since 2020), so that all homes age alike and a stored score never
- * has to be recomputed. To it come, in days' worth: photos (half a day each, ten days at most), completeness (three days
- * each for a description of 60 words, area, year built, an exact position, and highlights), seller incentives (seven
- * days); and a home that is spoken for loses thirty.
+ * Recency is the list date itself (10 points per day since 2020), so a stored score never has to be recomputed. Added
+ * to it, in days: photos (half a day each, at most ten days), completeness (three days each for a description of 60
+ * words, area, year built, an exact position, and highlights) and seller incentives (seven days). A home under contract
+ * or pending loses thirty days.
  */
 export function recommendedScore(
   listing: Pick<
@@ -75,12 +75,12 @@ export function recommendedScore(
   return Math.round(days * POINTS_A_DAY);
 }
 
-/** Where a home may be shown: exactly, or as the middle of the neighbourhood that it lies in. */
+/** A position that may be shown: exact, or the center of the neighborhood. */
 export type ShownPosition = { lat: number; lng: number; approximate: boolean };
 
 /**
- * The position that may leave the server; null where there is none, and where the seller withholds the address but the
- * feed did not blur the position.
+ * The position that may leave the server; null if there is none, or if the seller withholds the address and the feed
+ * did not blur the position.
  */
 export function shownPosition({
   lat,

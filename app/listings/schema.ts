@@ -1,6 +1,6 @@
 /**
- * What a list's address may ask for, and its reading. Page and API read it with the same parser; the page shows a bad
- * value beside its field and searches without it, the API refuses it. Parsing never throws. `list-url.ts` is the way back.
+ * The parameters of a list's URL and their parser, shared by page and API. The page shows a malformed value beside its
+ * field and ignores it; the API rejects it. Parsing never throws. `list-url.ts` builds the URL.
  */
 import type { Bbox, LatLng } from "~/map/view";
 import { numberList, type Polygon, parseBbox, parsePolygon } from "./area";
@@ -17,12 +17,12 @@ export const SORT_LABELS: Record<ListingSort, string> = {
   newest: "Newest",
 };
 
-/** Bounds are inclusive. A home whose feed does not state a value fails a bound on that value. */
+/** Bounds are inclusive. A home without a value does not match a bound on that value. */
 export type ListingFilters = {
   city?: string;
   zip?: string;
   county?: string;
-  /** An MLS number, or words of an address that all have to occur. */
+  /** An MLS number, or words that must all be in the address. */
   q?: string;
   minPrice?: number;
   maxPrice?: number;
@@ -41,13 +41,13 @@ export type ListingFilters = {
   /** Whole days on market, as the card counts them. */
   daysMin?: number;
   daysMax?: number;
-  /** Words of the remarks, as a visitor types them; the recommended order then puts the best match first. */
+  /** Words of the description, as typed; the recommended order then puts the best match first. */
   keywords?: string;
-  /** Asks less now than when it came on the market. */
+  /** The list price is below the original list price. */
   reduced?: boolean;
-  /** Has an open house that is not over. */
+  /** Has an open house that has not ended. */
   openHouse?: boolean;
-  /** Leaves out homes known to be in a 55+ community. */
+  /** Excludes homes known to be in a 55+ community. */
   exclude55?: boolean;
   types?: HomeType[];
   bbox?: Bbox;
@@ -58,17 +58,17 @@ export type ListingQuery = { filters: ListingFilters; sort: ListingSort; page: n
 
 /** The page size of the grid and the API's default. */
 export const PER_PAGE = 20;
-/** The right end of the price slider, which stands for "no upper bound" there. Whole dollars. */
+/** The maximum of the price slider, which means "no upper bound". Whole dollars. */
 export const SLIDER_MAX_PRICE = 2_000_000;
 const MAX_PAGE = 1_000_000;
-/** Beyond any map's zoom. */
+/** Higher than the zoom of any map. */
 const MOST_Z = 24;
 
 type NumberField = {
   [K in keyof ListingFilters]-?: Exclude<ListingFilters[K], undefined> extends number ? K : never;
 }[keyof ListingFilters];
 
-/** Greatest value, and whether halves are allowed. All are at least 0. */
+/** Maximum value, and whether halves are allowed. The minimum is 0. */
 const NUMBERS: Record<NumberField, { max: number; half?: true }> = {
   minPrice: { max: 1_000_000_000 },
   maxPrice: { max: 1_000_000_000 },
@@ -86,9 +86,9 @@ const NUMBERS: Record<NumberField, { max: number; half?: true }> = {
   daysMin: { max: 36_500 },
   daysMax: { max: 36_500 },
 };
-/** Filters that are on or off, with 1 in the address when on. */
+/** On/off filters; the URL has 1 when on. */
 const SWITCHES = ["reduced", "openHouse", "exclude55"] as const;
-/** Bounds that belong together: when they cross, both are wrong. */
+/** Minimum and maximum of one value: if they cross, both are invalid. */
 export const PAIRS: readonly [NumberField, NumberField, string][] = [
   ["minPrice", "maxPrice", "price"],
   ["sqftMin", "sqftMax", "area"],
@@ -120,15 +120,15 @@ export type ListKey = (typeof LIST_KEYS)[number];
 
 export type ParsedListingQuery = {
   query: ListingQuery;
-  /** Where the map looks, as far as the address says: `ll` and `z`. They choose no homes. */
+  /** The map position in the URL (`ll` and `z`), which does not filter homes. */
   look: { center?: LatLng; zoom?: number };
-  /** A sentence for each key whose value was malformed and is ignored. */
+  /** A message for each key with a malformed value, which is ignored. */
   errors: Record<string, string>;
-  /** What was typed, by key, for showing it again. */
+  /** Submitted text by key, to show it again. */
   given: Partial<Record<ListKey | "perPage", string>>;
 };
 
-/** What the search form shows of a list's address. */
+/** The parsed list URL that the search form shows. */
 export type AppliedQuery = Omit<ParsedListingQuery, "look">;
 
 const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -139,12 +139,12 @@ function oneOf<T extends string>(text: string, byName: Map<string, T>, label: st
   const value = byName.get(bare(text));
   return value
     ? { value }
-    : { error: `“${text.slice(0, 40)}” is not ${label}; choose ${[...byName.values()].join(", ")}.` };
+    : { error: `“${text.slice(0, 40)}” isn’t ${label}. Choose ${[...byName.values()].join(", ")}.` };
 }
 
 /**
- * Reads a list's URL parameters. Unknown keys are ignored; a key that comes more than once counts with its last value,
- * but `types` joins all of them.
+ * Parses a list's URL parameters. Unknown keys are ignored; the last value of a repeated key counts, but `types` joins
+ * all of them.
  */
 export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   const filters: ListingFilters = {};
@@ -163,7 +163,7 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   }
   const zip = read("zip");
   if (/^\d{5}$/.test(zip)) filters.zip = zip;
-  else if (zip) errors.zip = "A ZIP code has five digits.";
+  else if (zip) errors.zip = "Enter a five-digit ZIP code.";
 
   for (const key of Object.keys(NUMBERS) as NumberField[]) {
     const text = read(key).replace(/^\$/, "").replaceAll(",", "");
@@ -177,7 +177,7 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   for (const [min, max, what] of PAIRS) {
     const [low, high] = [filters[min], filters[max]];
     if (low === undefined || high === undefined || low <= high) continue;
-    errors[min] = `The least ${what} is above the greatest.`;
+    errors[min] = `Minimum ${what} is higher than the maximum.`;
     delete filters[min];
     delete filters[max];
   }
@@ -224,15 +224,15 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   const [lat, lng, ...more] = (ll && numberList(ll)) || [];
   if (lat !== undefined && lng !== undefined && more.length === 0) {
     if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) look.center = { lat, lng };
-    else errors.ll = "The map’s centre lies outside the earth.";
-  } else if (ll) errors.ll = "Give the map’s centre as lat,lng in degrees.";
+    else errors.ll = "The map’s center is out of range.";
+  } else if (ll) errors.ll = "Enter the map’s center as lat,lng in degrees.";
   const z = read("z");
   if (/^\d{1,2}(\.\d+)?$/.test(z) && Number(z) <= MOST_Z) look.zoom = Number(z);
-  else if (z) errors.z = `Give the map’s zoom as a number from 0 to ${MOST_Z}.`;
+  else if (z) errors.z = `Enter the map’s zoom as a number from 0 to ${MOST_Z}.`;
 
   const sort = read("sort");
   const sorted = SORTS.find((known) => known === sort.toLowerCase());
-  if (sort && !sorted) errors.sort = `“${sort.slice(0, 40)}” is not an order; choose ${SORTS.join(", ")}.`;
+  if (sort && !sorted) errors.sort = `“${sort.slice(0, 40)}” isn’t a sort order. Choose ${SORTS.join(", ")}.`;
 
   const page = /^\d+$/.test(read("page")) ? Number(given.page) : 1;
   const perPage = read("perPage");

@@ -10,13 +10,16 @@ import type { ListingFilters, ListingQuery } from "./schema";
 import { listingIndex } from "./search/listing-index.server";
 import { resolved } from "./search/resolve.server";
 
-/** What a card shows; lean, because it travels to the browser twice. Money in whole dollars, area in square feet. */
+/**
+ * What a card shows. Only essential data, because each page contains it twice. Money in whole dollars, area in square
+ * feet.
+ */
 export type ListingCard = {
   id: number;
   price: number;
   status: ListingStatus;
   badge: ListingBadge | null;
-  /** Null when the seller withholds it. */
+  /** Null if the seller withholds it. */
   line1: string | null;
   city: string;
   state: string;
@@ -26,12 +29,12 @@ export type ListingCard = {
   sqft: number | null;
   /** Keys of up to five photos. */
   photos: string[];
-  /** Of these, those that carry a label. */
+  /** The labeled photos among them. */
   alterations?: Record<string, PhotoAlteration>;
   photoCount: number;
-  /** The listing office, which IDX rules want beside the facts. */
+  /** The listing office, which IDX rules require beside the facts. */
   office: string | null;
-  /** The MLS's logo, where its rules want it on cards. */
+  /** The MLS's logo, if its rules require it on cards. */
   logo?: NonNullable<FeedCredit["logo"]>;
 };
 
@@ -51,13 +54,13 @@ const CARDS = `
     jsonb_path_query_array(media, '$[0 to 4] ? (exists (@.alteration))') AS altered
   FROM listing WHERE id = ANY($1::int[]) AND ${isShown("$2")}`;
 
-/** What the rules of a card's MLS add to it. */
+/** The logo that a card's MLS requires. */
 function cardMarks(feed: string): Pick<ListingCard, "logo"> {
   const logo = feedCredit(feed, "cards")?.logo;
   return logo ? { logo } : {};
 }
 
-/** The cards of these listings in this order; those that have left in the meantime are left out. */
+/** Cards of these listings in this order; listings that are no longer on display are left out. */
 export async function listingCards(ids: readonly number[], now: Date): Promise<ListingCard[]> {
   if (ids.length === 0) return [];
   const rows = await query<CardRow>(CARDS, [ids, await shownFeeds()], "listing-cards");
@@ -80,7 +83,7 @@ export async function listingCards(ids: readonly number[], now: Date): Promise<L
   return ids.map((id) => cards.get(id)).filter((card) => card !== undefined);
 }
 
-/** The whole listings in this order; those that have left in the meantime are left out. */
+/** Full listings in this order; listings that are no longer on display are left out. */
 export async function listingRows(ids: readonly number[]): Promise<ListingRow[]> {
   if (ids.length === 0) return [];
   const rows = await query<ListingRow>(
@@ -93,8 +96,8 @@ export async function listingRows(ids: readonly number[]): Promise<ListingRow[]>
 }
 
 /**
- * The exact number of homes that pass, how many of them the pages may list by the rules of their MLSs, and the ids of the
- * page asked for, in order.
+ * The exact number of matching homes, how many of them MLS rules let the pages list, and the ids of the requested page,
+ * in order.
  */
 export async function searchListings(wanted: ListingQuery): Promise<{ total: number; listed: number; ids: number[] }> {
   const { filters, sort, page, perPage } = wanted;
@@ -106,13 +109,13 @@ export async function searchListings(wanted: ListingQuery): Promise<{ total: num
   return { total, listed: Math.min(total, most), ids };
 }
 
-/** The exact number of homes that pass. */
+/** The exact number of matching homes. */
 export async function countListings(filters: ListingFilters): Promise<number> {
   const index = await listingIndex();
   return index.countMatching(await resolved(index, filters));
 }
 
-/** Names of the cities with most homes, most first. */
+/** City names, most homes first. */
 export async function topCities(limit: number): Promise<string[]> {
   return (await listingIndex()).cities.slice(0, limit);
 }

@@ -1,6 +1,6 @@
 /**
- * The site for search engines (sitemaps.org): an index, the lists that they may keep, and the homes on show by ranges of
- * their ids, so that a home stays in its file and a file changes only when a home of its own does.
+ * Sitemaps (sitemaps.org): an index, the indexable lists, and the homes on display in files by id range, so that a home
+ * stays in its file and a file changes only when one of its homes does.
  */
 
 import { Readable } from "node:stream";
@@ -14,11 +14,11 @@ import type { ListingFilters } from "./schema";
 import { listingIndex } from "./search/listing-index.server";
 import type { PlaceCounts } from "./search/place-counts";
 
-/** Ids that a file stands for; a file may have up to 50,000 addresses. */
+/** Ids per file; a file may have up to 50,000 URLs. */
 const IDS_PER_FILE = 10_000;
 const LAST_FILE = Math.ceil(2 ** 31 / IDS_PER_FILE) - 1;
 
-/** One look at the beginning of each range. */
+/** Reads only the first listing of each range. */
 const FILES = `
   SELECT file FROM generate_series(1, (SELECT coalesce(max(id), 0) FROM listing) / ${IDS_PER_FILE} + 1) AS file
   CROSS JOIN LATERAL (
@@ -31,7 +31,7 @@ const HOMES = `
   SELECT id, coalesce(changed_at, modified_at) AS "changedAt" FROM listing
   WHERE id >= $1 AND id < $2 AND ${isShown("$3")} ORDER BY id`;
 
-/** The index: the file of lists, and of each range that has homes on show its file. */
+/** The sitemap index: the file of lists, and a file for each id range with homes on display. */
 export async function sitemapIndex(): Promise<string> {
   const files = await query<{ file: number }>(FILES, [await shownFeeds()], "sitemap-files");
   const names = ["pages.xml", ...files.map(({ file }) => `listings-${file}.xml`)];
@@ -41,7 +41,10 @@ export async function sitemapIndex(): Promise<string> {
 
 const pages = new WeakMap<PlaceCounts, Promise<string>>();
 
-/** The list of all homes, and those of each county, city and ZIP code that has any. Written once while homes stay. */
+/**
+ * The list of all homes, and the lists of each county, city and ZIP code with homes. Written once per revision of the
+ * catalog.
+ */
 export async function sitemapPages(): Promise<string> {
   const { places } = await listingIndex();
   let file = pages.get(places);
@@ -69,11 +72,11 @@ async function written(items: readonly object[], stream: SitemapStream | Sitemap
 }
 
 /**
- * A file of homes by its name ("listings-1.xml"), and when any of them last changed; null where it has none or the name
- * is no file's.
+ * A file of homes by its name ("listings-1.xml"), and when any of them last changed; null if the name is invalid or
+ * there are no homes.
  *
- * Written here and not by the sitemap package, which takes half a second for ten thousand addresses and lets nobody else
- * have a turn in it. There is nothing to escape: addresses end in a number.
+ * Not written with the sitemap package, which blocks the event loop for half a second per ten thousand URLs. No
+ * escaping is needed, because URLs end in a number.
  */
 export async function sitemapListings(name: string): Promise<{ xml: string; changedAt: Date } | null> {
   const file = Number(/^listings-([1-9]\d{0,5})\.xml$/.exec(name)?.[1]);

@@ -5,13 +5,13 @@ import { MAP_FRAME, type MapView, project, type Size } from "./view";
 
 type Layer = { view: MapView; size?: Size };
 
-/** Where a place is in a still map, in pixels from the layer's top left corner. */
+/** A position on a static map, in pixels from the layer's top left corner. */
 export function placeIn({ center, zoom }: MapView, { width, height }: Size, at: { lat: number; lng: number }) {
   const [middle, point] = [project(center, zoom), project(at, zoom)];
   return { left: Math.round(point.x - middle.x + width / 2), top: Math.round(point.y - middle.y + height / 2) };
 }
 
-/** The ground of a still map at fixed pixels; its layer is `size` large, with its middle in the frame's; `lazy` below the first screen. */
+/** The basemap of a static map. Its layer has `size` and is centered in the frame; `lazy` below the first viewport. */
 export function DrawnGround({ view, tiles, size = MAP_FRAME, lazy }: Layer & { tiles: TileSet; lazy?: boolean }) {
   return (
     <div className="ground" aria-hidden="true">
@@ -31,7 +31,7 @@ export function DrawnGround({ view, tiles, size = MAP_FRAME, lazy }: Layer & { t
   );
 }
 
-/** Names on a still map. */
+/** Place names on a static map. */
 export function DrawnNames({ view, names, size = MAP_FRAME }: Layer & { names: readonly PlaceName[] }) {
   return (
     <div className="map-names" aria-hidden="true">

@@ -1,7 +1,7 @@
 import outline from "./california-outline.json";
 import { type Bbox, project } from "./view";
 
-/** California in small, with the part of it that a map shows. */
+/** A small map of California that highlights the area in view. */
 export function Locator({ box: [west, south, east, north] }: { box: Bbox }) {
   const { width, height, zoom, center, path } = outline;
   const middle = project(center, zoom);

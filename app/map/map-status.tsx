@@ -1,10 +1,10 @@
 import { useSlow } from "~/ui/hooks/use-slow";
 import { type GroundState, LOADING } from "./live/ground-state";
 
-/** A ground that comes within this time is not spoken of. */
+/** Milliseconds of loading before a status is shown. */
 const SOON_MS = 300;
 
-/** Says over a map how far its ground is; nothing once it is there. The map stays usable under it. */
+/** Shows the basemap's loading state over the map; nothing once it is loaded. The map stays usable below it. */
 export function MapStatus({ state, onRetry }: { state: GroundState; onRetry?: () => void }) {
   const slow = useSlow(state.kind === "loading", SOON_MS);
   return (

@@ -1,6 +1,6 @@
 /**
- * The names on our own ground. Each has the zooms at which it is shown, worked out beforehand (scripts/map/build.ts) so
- * that no two labels touch. Shared with the browser, which loads it with the live map.
+ * Place names of the built-in basemap. Each has the zooms at which it is shown, computed at build time
+ * (scripts/map/build.ts) so that no labels overlap. Shared with the browser, which loads it with the live map.
  */
 import rows from "./place-names.json";
 import type { Bbox, Size } from "./view";
@@ -9,7 +9,7 @@ export type NameKind = "city" | "town" | "county" | "sea" | "zip";
 export type NameRow = [name: string, lat: number, lng: number, kind: NameKind, from: number, to: number];
 export type PlaceName = { name: string; lat: number; lng: number; kind: NameKind };
 
-/** Pixels that a label may take at most, as map.css sets it; its middle is at the place. */
+/** Maximum label size in pixels, as map.css sets it, centered on the place. */
 export const LABEL_SIZES: Record<NameKind, (name: string) => Size> = {
   city: (name) => ({ width: 7.6 * name.length + 14, height: 20 }),
   town: (name) => ({ width: 6.8 * name.length + 12, height: 18 }),
@@ -18,12 +18,12 @@ export const LABEL_SIZES: Record<NameKind, (name: string) => Size> = {
   zip: (name) => ({ width: 7 * name.length + 14, height: 18 }),
 };
 
-/** From here on there is room for ZIP codes (zip-names.json). */
+/** The zoom from which there is space for ZIP codes (zip-names.json). */
 export const ZIPS_FROM = 13;
 
 /**
- * The names to be shown in a box (degrees) at a zoom; those whose place lies just outside are not among them.
- * @param zipRows ZIP codes, for who has them at hand
+ * The names to show in a box (degrees) at a zoom; places just outside are not included.
+ * @param zipRows ZIP codes, if loaded
  */
 export function placeNames([west, south, east, north]: Bbox, zoom: number, zipRows: NameRow[] = []): PlaceName[] {
   const whole = Math.floor(zoom);

@@ -1,10 +1,10 @@
 import { places } from "./places/places.server";
 import type { LatLng } from "./view";
 
-/** Inhabitants from which a place is a name that people know from afar. */
+/** Minimum population of a widely known place. */
 const KNOWN = 20_000;
 
-/** The name of the city nearest to a position. */
+/** The name of the nearest city. */
 export function nearestPlace({ lat, lng }: LatLng): string {
   const stretch = Math.cos((lat * Math.PI) / 180);
   let nearest = "";

@@ -2,7 +2,7 @@ import { env } from "~/platform/env.server";
 import { ownTiles } from "./ground/own-tiles.server";
 import type { MapProvider, TileSet } from "./provider";
 
-/** Who draws our maps' ground, by configuration. The tiles stand still without scripts, and wherever Google is not ready. */
+/** The configured map provider. Its tiles are used without scripts, and while Google is not ready. */
 export function mapProvider(): MapProvider {
   const { GOOGLE_MAPS_KEY, MAP_TILES_URL, MAP_TILES_CREDIT, MAP_SATELLITE_URL, MAP_SATELLITE_CREDIT, ...rest } = env();
   const tiles = (url: string, credit = ""): TileSet => ({
@@ -19,7 +19,7 @@ export function mapProvider(): MapProvider {
   };
 }
 
-/** The key with which browsers load Google's maps; null where there is none. */
+/** The browser key of Google Maps; null if there is none. */
 export function googleMapsKey(): string | null {
   return env().GOOGLE_MAPS_KEY ?? null;
 }

@@ -1,34 +1,34 @@
-/** Who draws the ground of our maps. Shared with the browser. */
+/** The provider of our maps' basemap. Shared with the browser. */
 
-/** Tiles by address: `{z}`, `{x}`, `{y}` and, if need be, `{s}` stand for a tile's place. */
+/** Tile URLs with the placeholders `{z}`, `{x}`, `{y}` and optionally `{s}`. */
 export type TileSet = {
   url: string;
-  /** Who has to be named beside the map, as text. */
+  /** Required attribution, as text. */
   credit: string;
-  /** Pixels of a tile's side at its zoom; 512 means that tiles of one zoom less are shown at twice their size. */
+  /** Side of a tile in pixels; with 512, tiles of one zoom less are used. */
   tileSize: 256 | 512;
-  /** The greatest zoom that there are tiles of; beyond it they are enlarged. */
+  /** The maximum zoom of the tiles, which are enlarged beyond it. */
   maxZoom: number;
-  /** Whether places are named in the tiles; otherwise we lay their names over them. */
+  /** Whether the tiles include place names; otherwise we render names over them. */
   named: boolean;
 };
 
 /**
- * `own`: our own drawing; `tiles`: any provider by address; `google`: Google's maps through their script, whose key the
- * browser asks for at `/api/config/google-maps-key`. `ground` is what stands still without scripts, and with Google until
- * it is ready or where it fails.
+ * `own`: the built-in basemap; `tiles`: any provider by URL; `google`: Google Maps through its script, whose key the
+ * browser requests from `/api/config/google-maps-key`. `ground` is the basemap without scripts, and with Google until
+ * it is ready or if it fails.
  */
 export type MapProvider = {
   kind: "own" | "tiles" | "google";
   ground: TileSet;
-  /** Null where there are no aerial photos; with Google they come from Google. */
+  /** Null if there are no aerial photos; with Google they come from Google. */
   satellite: TileSet | null;
 };
 
-/** What is said where Google's key is asked for and there is none. */
+/** The message when Google's key is requested and there is none. */
 export const NO_KEY = "Google Maps API key not configured";
 
-/** Why there is no satellite view; null where there is one. */
+/** Why there is no satellite view; null if there is one. */
 export function satelliteReason({ kind, satellite }: MapProvider): string | null {
   return kind === "google" || satellite ? null : `No satellite view: ${NO_KEY}`;
 }

@@ -6,7 +6,7 @@ const others = { ...own, url: "https://{s}.tiles.example/{z}/{x}/{y}.png", tileS
 const view = { center: { lat: 33.95, lng: -117.4 }, zoom: 11 };
 const size = { width: 760, height: 950 };
 
-it.each([own, others])("covers the layer without a gap", (tiles) => {
+it.each([own, others])("covers the layer without gaps", (tiles) => {
   for (const zoom of [5, 8, 11, 13, 15, 18]) {
     const grid = tileGrid(tiles, { ...view, zoom }, size);
     for (const [x, y] of [
@@ -24,7 +24,7 @@ it.each([own, others])("covers the layer without a gap", (tiles) => {
   }
 });
 
-it("asks for tiles of one zoom less where they are twice as large, and enlarges them beyond the last", () => {
+it("uses tiles of one zoom less if they are twice as large, and enlarges them beyond the maximum zoom", () => {
   expect(tileGrid(own, view, { width: 2, height: 2 })).toEqual([
     expect.objectContaining({ url: "/t/10/178/409.svg", size: 512 }),
   ]);

@@ -1,4 +1,4 @@
-/** Which tiles a still map is laid out of, and where. Shared with the browser. */
+/** Lays out the tiles of a static map. Shared with the browser. */
 import type { TileSet } from "./provider";
 import { type MapView, project, type Size } from "./view";
 
@@ -7,7 +7,7 @@ export type PlacedTile = { url: string; left: number; top: number; size: number 
 
 const SERVERS = "abc";
 
-/** The tiles that cover a layer of this size around a view; at a zoom between two they are shrunk or enlarged. */
+/** The tiles that cover a layer of this size; at a fractional zoom they are scaled. */
 export function tileGrid(
   { url, tileSize, maxZoom }: TileSet,
   { center, zoom }: MapView,

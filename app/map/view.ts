@@ -1,6 +1,6 @@
 /**
- * Where a map looks, and the way between degrees and pixels: Web Mercator (EPSG:3857) as all slippy maps have it, the
- * world 256 pixels wide at zoom 0. Pure; shared by the server's drawing and the browser's.
+ * A map's view and its conversion between degrees and pixels: Web Mercator (EPSG:3857), the world 256 pixels wide at
+ * zoom 0. Pure; shared by server and browser.
  */
 
 /** Degrees. */
@@ -15,29 +15,26 @@ export type MapView = { center: LatLng; zoom: number };
 
 export const MIN_ZOOM = 5;
 export const MAX_ZOOM = 18;
-/** Where the map opens when nothing says otherwise: the Inland Empire. */
+/** The default view: the Inland Empire. */
 export const DEFAULT_VIEW: MapView = { center: { lat: 33.95, lng: -117.4 }, zoom: 11 };
 /** The zoom after "Use my location". */
 export const LOCATED_ZOOM = 13;
 /** The zoom of the map on a home's page. */
 export const HOME_ZOOM = 15;
-/** From here on single homes are price pills; below, dots. */
+/** The zoom from which single homes are price pills; below it they are dots. */
 export const PILL_ZOOM = 12;
-/**
- * The server's drawing: a layer of this size, its middle in the middle of whatever frame shows it, so that nothing moves
- * when scripts take over in the same frame. No frame is larger.
- */
+/** The static map's layer, centered in its frame so that nothing moves when scripts take over. No frame is larger. */
 export const MAP_FRAME: Size = { width: 760, height: 950 };
-/** Where the map's middle may be: California and what lies around it. */
+/** Bounds of the map's center: California and its surroundings. */
 export const REGION: Bbox = [-126, 31.5, -112.5, 43];
 
 const TILE = 256;
-/** The latitude where the square of Web Mercator ends. */
+/** The maximum latitude of Web Mercator's square. */
 const MOST_LAT = 85.0511287798066;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** A position in pixels of the whole world at a zoom, from its north-west corner. */
+/** Projects a position to pixels of the whole world at a zoom, from its north-west corner. */
 export function project({ lat, lng }: LatLng, zoom: number): Point {
   const world = TILE * 2 ** zoom;
   const sine = Math.sin((clamp(lat, -MOST_LAT, MOST_LAT) * Math.PI) / 180);
@@ -58,10 +55,10 @@ export function unproject({ x, y }: Point, zoom: number): LatLng {
 
 const rounded = (degrees: number, digits: number) => Number(degrees.toFixed(digits));
 
-/** Degrees to five places, about a metre: as addresses have them. */
+/** Rounds degrees to five decimal places, about a meter, as URLs have them. */
 export const degrees = (value: number) => rounded(value, 5);
 
-/** What a frame of this size shows. */
+/** The bounds that a frame of this size shows. */
 export function boxOf({ center, zoom }: MapView, { width, height }: Size): Bbox {
   const { x, y } = project(center, zoom);
   const northWest = unproject({ x: x - width / 2, y: y - height / 2 }, zoom);
@@ -69,7 +66,7 @@ export function boxOf({ center, zoom }: MapView, { width, height }: Size): Bbox 
   return [degrees(northWest.lng), degrees(southEast.lat), degrees(southEast.lng), degrees(northWest.lat)];
 }
 
-/** The view of whole zoom that shows a box as large as it goes with a margin around it, within the map's bounds. */
+/** The closest view with an integer zoom that shows a box with a margin, within the map's bounds. */
 export function viewOf(
   [west, south, east, north]: Bbox,
   { width, height }: Size,
@@ -87,7 +84,7 @@ export function viewOf(
   return boundedView({ center, zoom });
 }
 
-/** The nearest view that the map can have: its middle in {@link REGION}, its zoom in bounds. */
+/** The nearest allowed view: center in {@link REGION}, zoom within its limits. */
 export function boundedView({ center, zoom }: MapView): MapView {
   const [west, south, east, north] = REGION;
   return {

@@ -33,7 +33,7 @@ function TermField({ name, label, unit, value, form }: FieldFacts & { value: num
   );
 }
 
-/** What the parts of the payment are drawn in; the sun is for what the buyer has chosen. */
+/** Colors of the payment's parts; the sun color is reserved for the buyer's choices. */
 const COLORS = ["var(--color-ink)", "var(--color-agave)", "#8fb5a9", "var(--color-edge)"] as const;
 
 type Props = {
@@ -43,7 +43,7 @@ type Props = {
   onInput: () => void;
 };
 
-/** What the home costs a month, with every assumption in a field. */
+/** The monthly cost of the home, with every assumption in a field. */
 export function Calculator({ choice, form, onInput }: Props) {
   const { terms, usual, payment, total } = choice;
   const parts = [
@@ -60,7 +60,7 @@ export function Calculator({ choice, form, onInput }: Props) {
       <div className="calc" onInput={onInput}>
         <div className="calc__in">
           {FIELDS.map((field) => (
-            // A tax that was typed stands until price plus upgrades is another: then the field begins anew.
+            // A typed tax is kept until price plus upgrades changes, which remounts the field.
             <TermField
               key={field.name === "tax" ? `tax ${total}` : field.name}
               {...field}
@@ -101,7 +101,7 @@ export function Calculator({ choice, form, onInput }: Props) {
   );
 }
 
-/** What the payment is made of, as one bar. */
+/** The parts of the payment as one bar. */
 function PaymentBar({ parts, label }: { parts: readonly number[]; label: string }) {
   const sum = parts.reduce((all, part) => all + part, 0);
   let x = 0;
@@ -128,27 +128,27 @@ function PaymentBar({ parts, label }: { parts: readonly number[]; label: string 
 function Assumptions({ usual }: { usual: LoanTerms }) {
   return (
     <p className="small soft calc__note">
-      {`We begin with ${usual.down} % down, ${usual.rate} % a year fixed for ${usual.term} years, ${money(usual.insurance)} a year of insurance, the home’s own HOA dues, and its own tax bill where it is known, else ${TAX_PERCENT} % of the price, plus ${TAX_PERCENT} % of the upgrades. An estimate, not an offer of credit.`}
+      {`We start with ${usual.down}% down, a fixed rate of ${usual.rate}% per year for ${usual.term} years, ${money(usual.insurance)} per year for insurance, the home’s HOA dues, and its tax bill if we know it, otherwise ${TAX_PERCENT}% of the price, plus ${TAX_PERCENT}% of the upgrades. This is an estimate, not an offer of credit.`}
     </p>
   );
 }
 
-/** How the loan is paid off, at a few of its years. */
+/** The payoff schedule at a few of the loan's years. */
 function PayOff({ loan, rate, term }: { loan: number; rate: number; term: number }) {
   const years = payOff(loan, rate, term);
   const interest = years.reduce((sum, year) => sum + year.interest, 0);
   const shown = years.filter(({ year }) => year === 1 || year === term || year % 5 === 0);
   return (
     <details className="calc__years">
-      <summary>How it is paid off</summary>
-      <p>{`${money(interest)} of interest over ${term === 1 ? "one year" : `${term} years`}.`}</p>
+      <summary>Payoff schedule</summary>
+      <p>{`${money(interest)} in interest over ${term === 1 ? "one year" : `${term} years`}.`}</p>
       <table>
         <thead>
           <tr>
             <th scope="col">Year</th>
             <th scope="col">Principal</th>
             <th scope="col">Interest</th>
-            <th scope="col">Still owed</th>
+            <th scope="col">Balance</th>
           </tr>
         </thead>
         <tbody className="num">

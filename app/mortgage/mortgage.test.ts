@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BOUNDED, levelPayment, monthlyPayment, numberIn, payOff, propertyTax } from "./mortgage";
 
 describe("the level payment", () => {
-  // Published tables of monthly payments per $1,000 (30 and 15 years), as any bank prints them.
+  // Published tables of monthly payments per $1,000 (30 and 15 years).
   it.each([
     [1_000, 6, 30, 5.9955],
     [1_000, 7, 30, 6.653],
@@ -11,13 +11,13 @@ describe("the level payment", () => {
     [1_000, 8, 15, 9.5565],
     [1_000, 12, 30, 10.2861],
     [200_000, 6.5, 30, 1_264.14],
-    // The look's own example.
+    // The example of the design.
     [512_000, 6.75, 30, 3_320.82],
-  ])("of $%d at %d %% over %d years is $%d", (loan, rate, years, payment) => {
+  ])("computes for $%d at %d%% over %d years a level payment of $%d", (loan, rate, years, payment) => {
     expect(levelPayment(loan, rate, years)).toBeCloseTo(payment, loan > 1_000 ? 1 : 3);
   });
 
-  it("is the loan in equal parts without interest, and comes near it as the rate does", () => {
+  it("splits an interest-free loan into equal parts, and approaches that for tiny rates", () => {
     expect(levelPayment(360_000, 0, 30)).toBe(1_000);
     expect(levelPayment(360_000, 1e-9, 30)).toBeCloseTo(1_000, 3);
   });
@@ -26,7 +26,7 @@ describe("the level payment", () => {
   const rates = fc.double({ min: 0, max: 30, noNaN: true });
   const years = fc.integer({ min: 1, max: 50 });
 
-  it("pays a loan off in its time, never less than the loan, more at a higher rate", () => {
+  it("pays off a loan by the end of its term, with higher total cost at a higher rate", () => {
     fc.assert(
       fc.property(loans, rates, years, (loan, rate, term) => {
         const payment = levelPayment(loan, rate, term);
@@ -41,29 +41,29 @@ describe("the level payment", () => {
   });
 });
 
-describe("what a home costs a month", () => {
-  it("is loan, tax, insurance and dues", () => {
+describe("the monthly cost of a home", () => {
+  it("adds loan, tax, insurance and HOA dues", () => {
     const terms = { down: 20, rate: 6.75, term: 30, hoa: 120, tax: 7_680, insurance: 2_400 };
     const { down, loan, interestAndPrincipal, tax, insurance, hoa, total } = monthlyPayment(640_000, terms);
     expect([down, loan, tax, insurance, hoa]).toEqual([128_000, 512_000, 640, 200, 120]);
     expect(total).toBeCloseTo(interestAndPrincipal + 960, 6);
   });
 
-  it("leaves one per cent to borrow at 99 % down", () => {
+  it("leaves one percent to borrow at 99% down", () => {
     expect(monthlyPayment(500_000, { down: 99, rate: 0, term: 1, hoa: 0, tax: 0, insurance: 0 }).total).toBeCloseTo(
       5_000 / 12,
       6,
     );
   });
 
-  it("takes the home's own tax bill, else 1.2 % of its price, and 1.2 % of the upgrades", () => {
+  it("uses the home's tax bill, else 1.2% of its price, plus 1.2% of the upgrades", () => {
     expect(propertyTax({ price: 589_000, upgrades: 51_000, taxesAnnual: null })).toBe(7_680);
     expect(propertyTax({ price: 589_000, upgrades: 51_000, taxesAnnual: 5_000 })).toBe(5_612);
     expect(propertyTax({ price: 589_000, upgrades: 0, taxesAnnual: 0 })).toBe(0);
   });
 });
 
-describe("what is typed", () => {
+describe("typed terms", () => {
   it.each([
     ["20", 20],
     ["$1,234.50 a month", 1_234.5],
@@ -74,11 +74,11 @@ describe("what is typed", () => {
     ["1e9", 19],
     ["…", 0],
     ["1.2.3", 1.2],
-  ])("%j counts as %d", (text, value) => {
+  ])("parses %j as %d", (text, value) => {
     expect(numberIn(text)).toBe(value);
   });
 
-  it("is brought into its bounds", () => {
+  it("clamps typed terms to their ranges", () => {
     expect([BOUNDED.down(120), BOUNDED.down(-3), BOUNDED.rate(-1)]).toEqual([99, 0, 0]);
     expect([BOUNDED.term(0), BOUNDED.term(14.5), BOUNDED.hoa(-1), BOUNDED.tax(-1), BOUNDED.insurance(-1)]).toEqual([
       1, 15, 0, 0, 0,

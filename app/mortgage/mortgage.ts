@@ -1,29 +1,29 @@
 /**
- * What a home costs a month: the rules of the calculator, pure, for server and browser alike. Money in dollars (sums are
- * exact, whoever shows them rounds), shares and rates in per cent, rates a year.
+ * The monthly cost of a home: the calculator's rules, pure, for server and browser. Money in dollars (unrounded,
+ * callers round), shares and rates in percent, rates per year.
  */
 
 export type LoanTerms = {
-  /** Per cent of the total, 0 to 99. */
+  /** Percent of the total, 0 to 99. */
   down: number;
-  /** Per cent a year. */
+  /** Percent per year. */
   rate: number;
   /** Whole years, 1 or more. */
   term: number;
-  /** Dollars a month. */
+  /** Dollars per month. */
   hoa: number;
-  /** Dollars a year. */
+  /** Dollars per year. */
   tax: number;
-  /** Dollars a year. */
+  /** Dollars per year. */
   insurance: number;
 };
 
-/** What is assumed of every home; association dues and taxes are its own. */
+/** Default terms; HOA dues and taxes depend on the home. */
 export const ASSUMED = { down: 20, rate: 6.75, term: 30, insurance: 2_400 } as const;
-/** California counties levy 1 % and what voters added; a home without a bill of its own is taken to pay this a year. */
+/** Percent per year assumed without a tax bill: California counties levy 1% plus voter-approved rates. */
 export const TAX_PERCENT = 1.2;
 
-/** The number in a text, everything but digits, points and a leading minus left out; 0 for none. */
+/** Parses the number in a text, ignoring everything except digits, points and a leading minus; 0 if there is none. */
 export function numberIn(text: string): number {
   const value = Number.parseFloat(text.replaceAll(/[^\d.-]/g, ""));
   return Number.isFinite(value) ? value : 0;
@@ -31,7 +31,7 @@ export function numberIn(text: string): number {
 
 const atLeast = (least: number, value: number) => Math.max(least, value);
 
-/** What may be typed for each term, brought into its bounds. */
+/** Clamps each term to its allowed range. */
 export const BOUNDED: Readonly<Record<keyof LoanTerms, (value: number) => number>> = {
   down: (value) => Math.min(99, atLeast(0, value)),
   rate: (value) => Math.min(100, atLeast(0, value)),
@@ -42,7 +42,7 @@ export const BOUNDED: Readonly<Record<keyof LoanTerms, (value: number) => number
 };
 
 /**
- * Property tax a year: the home's own bill where it is known, else {@link TAX_PERCENT} of its price; and as much of the
+ * Property tax per year: the home's tax bill if known, else {@link TAX_PERCENT} of its price; plus the same rate on the
  * upgrades. Whole dollars.
  */
 export function propertyTax({
@@ -57,20 +57,20 @@ export function propertyTax({
   return Math.round((taxesAnnual ?? (price * TAX_PERCENT) / 100) + (upgrades * TAX_PERCENT) / 100);
 }
 
-/** The level payment a month of a loan; without interest, the loan in equal parts. */
+/** The level monthly payment of a loan; without interest, the loan in equal parts. */
 export function levelPayment(loan: number, ratePercent: number, years: number): number {
   const months = years * 12;
   const monthly = ratePercent / 1_200;
   if (monthly === 0) return loan / months;
-  // expm1 and log1p keep what a tiny rate would lose.
+  // expm1 and log1p stay precise for tiny rates.
   return (loan * monthly) / -Math.expm1(-months * Math.log1p(monthly));
 }
 
 export type Payment = {
-  /** Dollars at once, and borrowed. */
+  /** Down payment and loan amount in dollars. */
   down: number;
   loan: number;
-  /** Dollars a month. */
+  /** Dollars per month. */
   interestAndPrincipal: number;
   tax: number;
   insurance: number;
@@ -78,7 +78,7 @@ export type Payment = {
   total: number;
 };
 
-/** What a total costs a month. */
+/** The monthly payment for a total price. */
 export function monthlyPayment(total: number, terms: LoanTerms): Payment {
   const down = (total * terms.down) / 100;
   const loan = total - down;
@@ -97,7 +97,7 @@ export function monthlyPayment(total: number, terms: LoanTerms): Payment {
 
 export type LoanYear = { year: number; principal: number; interest: number; balance: number };
 
-/** How a loan is paid off, year by year; dollars. */
+/** The payoff schedule of a loan by year, in dollars. */
 export function payOff(loan: number, ratePercent: number, years: number): LoanYear[] {
   const payment = levelPayment(loan, ratePercent, years);
   const monthly = ratePercent / 1_200;
@@ -110,7 +110,7 @@ export function payOff(loan: number, ratePercent: number, years: number): LoanYe
       interest += due;
       balance -= payment - due;
     }
-    // What is left at the end is what floating point has lost.
+    // The remainder at the end is a floating-point error.
     if (year === years) balance = 0;
     paid.push({ year, principal: payment * 12 - interest, interest, balance });
   }

@@ -3,14 +3,14 @@ import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import type { Route } from "./+types/map-tile";
 
 /**
- * GET /map/tiles/:version/:z/:x/:y.svg: a tile of our own map. One of the version of today may be kept for ever; under
- * any other version it is the same, for an hour. 404 where there is none.
+ * GET /map/tiles/:version/:z/:x/:y.svg: a tile of the built-in basemap. With the current version it may be cached
+ * forever; with any other version it is the current tile, cached for an hour. 404 if there is none.
  */
 export function loader({ params }: Route.LoaderArgs) {
   const at = /^(\d{1,8})\.svg$/.exec(params.file);
   const number = (text: string) => (/^\d{1,8}$/.test(text) ? Number(text) : Number.NaN);
   const svg = at ? ownTile(number(params.z), number(params.x), Number(at[1])) : null;
-  if (svg === null) return notFoundProblem("There is no such tile.");
+  if (svg === null) return notFoundProblem("Tile not found.");
   const kept = params.version === tilesVersion() ? "public, max-age=31536000, immutable" : "public, max-age=3600";
   return new Response(svg, { headers: { "Content-Type": "image/svg+xml", "Cache-Control": kept } });
 }

@@ -1,6 +1,6 @@
 /**
- * The card beside the story: whether the home can be bought, what it costs in all and a month, who lists it, and what to
- * do next. On phones its figures and its first button also stand in a bar at the bottom of the window.
+ * The side card of a listing: availability, total price and monthly payment, attribution, and the request buttons. On
+ * phones the figures and the first button are also in a sticky bar at the bottom.
  */
 import { href } from "react-router";
 import { Attribution } from "~/listings/home/attribution";
@@ -13,7 +13,7 @@ import { upgradesWords } from "~/upgrades/upgrades";
 
 type Props = {
   id: number;
-  /** Of the home, in words. */
+  /** The home's one-line name. */
   name: string;
   status: ListingStatus;
   choice: PriceChoice;
@@ -23,7 +23,7 @@ type Props = {
 const loadRequest = async () => (await import("./request-dialog")).RequestDialog;
 const loadLead = async () => (await import("~/leads/lead-dialog")).LeadDialog;
 
-/** Leads to the request for this home with what is chosen. */
+/** Links to the request form with the current choices. */
 function ConfirmLink({ id, name, choice, wide }: Pick<Props, "id" | "name" | "choice"> & { wide?: boolean }) {
   const price = priceSearch(choice);
   const search = price ? `?${price}` : "";
@@ -104,7 +104,7 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
           Ask a Question
         </DialogLink>
       </p>
-      <p className="small soft sheet__who">An answer within 48 hours. No commitment.</p>
+      <p className="small soft sheet__who">We’ll answer within 48 hours. No commitment.</p>
       <hr />
       <Attribution attribution={attribution} />
     </div>

@@ -2,7 +2,10 @@ import type { ComponentProps, ReactNode } from "react";
 import { money } from "~/ui/text/money";
 import type { CatalogueEntry } from "./upgrades";
 
-/** An upgrade's row, which is ticked to choose it. @param children what is said of it beneath its name */
+/**
+ * The row of an upgrade with its checkbox.
+ * @param children details below its name
+ */
 export function UpgradePick({
   upgrade: { id, title, category, cost },
   children,
@@ -10,7 +13,7 @@ export function UpgradePick({
 }: { upgrade: CatalogueEntry; children: ReactNode } & Pick<ComponentProps<"input">, "form" | "defaultChecked">) {
   return (
     <label className="pick" data-category={category}>
-      {/* Back, and a total that was shared, tick it as well. */}
+      {/* The key updates the checkbox after Back and for shared totals. */}
       <input className="tick" type="checkbox" name="upgrades" value={id} key={String(tick.defaultChecked)} {...tick} />
       <span>
         <b>{title}</b>

@@ -6,15 +6,15 @@ const HOME: PricedHome = { price: 589_000, taxesAnnual: null, hoaMonthly: null, 
 const read = (search: string, home: Partial<PricedHome> = {}) =>
   readPriceChoice(new URLSearchParams(search), { ...HOME, ...home });
 
-describe("what is chosen on a home's page", () => {
-  it("is nothing at first: price, and the usual terms", () => {
+describe("the price choice of a listing page", () => {
+  it("starts with no upgrades and default terms", () => {
     const choice = read("");
     expect(choice).toMatchObject({ chosen: [], upgrades: 0, total: 589_000 });
     expect(choice.terms).toEqual({ down: 20, rate: 6.75, term: 30, hoa: 0, tax: 7_068, insurance: 2_400 });
     expect(priceSearch(choice)).toBe("");
   });
 
-  it("adds the upgrades to the price and to the tax, however they are spelled", () => {
+  it("adds upgrades to the price and the tax in any spelling of the URL", () => {
     for (const search of [
       "upgrades=bath-remodel,kitchen-remodel,front-landscaping",
       "upgrades=kitchen-remodel&upgrades=bath-remodel&upgrades=front-landscaping,bath-remodel",
@@ -27,14 +27,14 @@ describe("what is chosen on a home's page", () => {
     }
   });
 
-  it("says which ids a home has no upgrade for, and leaves them out", () => {
+  it("reports ids that match no upgrade and ignores them", () => {
     const choice = read("upgrades=moat,kitchen-remodel,moat,%3Cscript%3E,");
     expect(choice.chosen.map(({ id }) => id)).toEqual(["kitchen-remodel"]);
     expect(choice.unknown).toEqual(["moat", "<script>"]);
     expect(priceSearch(choice)).toBe("upgrades=kitchen-remodel");
   });
 
-  it("takes the home's own catalogue, tax bill and dues", () => {
+  it("uses the home's own catalog, tax bill and dues", () => {
     const choice = read("upgrades=moat", {
       taxesAnnual: 5_000,
       hoaMonthly: 250,
@@ -45,7 +45,7 @@ describe("what is chosen on a home's page", () => {
     expect(choice.catalogue).toHaveLength(1);
   });
 
-  it("reads what was typed within its bounds, and writes only what is not ours anyway", () => {
+  it("clamps typed terms and writes only non-default ones", () => {
     const choice = read("down=150&rate=$5.5%25&term=14.6&hoa=-3&insurance=&tax=&x=y");
     expect(choice.terms).toEqual({ down: 99, rate: 5.5, term: 15, hoa: 0, tax: 7_068, insurance: 2_400 });
     expect(priceSearch(choice)).toBe("down=99&rate=5.5&term=15");
@@ -53,13 +53,13 @@ describe("what is chosen on a home's page", () => {
     expect(read("rate=none").terms.rate).toBe(0);
   });
 
-  it("says nothing of added value where the seller forbids automated valuations", () => {
+  it("omits added value if the seller does not allow automated valuations", () => {
     const added = (home: Partial<PricedHome>) => new Set(read("", home).catalogue.map(({ avrDelta }) => avrDelta));
     expect(added({ details: { automatedValuation: false } })).toEqual(new Set([null]));
     expect(added({})).not.toContain(null);
   });
 
-  it("keeps a typed tax until price plus upgrades is another", () => {
+  it("keeps a typed tax until price plus upgrades changes", () => {
     const typed = read("tax=9000&taxFor=589000");
     expect(typed.terms.tax).toBe(9_000);
     expect(priceSearch(typed)).toBe("tax=9000&taxFor=589000");
@@ -69,8 +69,8 @@ describe("what is chosen on a home's page", () => {
   });
 });
 
-describe("the default catalogue", () => {
-  it("has twelve, each with a range around its cost", () => {
+describe("the default catalog", () => {
+  it("offers twelve default upgrades, each with a range around its cost", () => {
     const all = catalogueOf(null);
     expect(all).toHaveLength(12);
     expect(new Set(all.map(({ id }) => id)).size).toBe(12);

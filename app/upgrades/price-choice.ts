@@ -1,6 +1,6 @@
 /**
- * What a buyer has chosen on a home's page, as its address holds it: upgrades and the terms of the loan. The address alone
- * decides, so that a total can be shared; values that are ours anyway stay out of it.
+ * A buyer's choices on a listing page, as its URL holds them: upgrades and loan terms. The URL is the only source, so a
+ * total can be shared; default values are left out of it.
  */
 import {
   ASSUMED,
@@ -13,7 +13,7 @@ import {
 } from "~/mortgage/mortgage";
 import { type CatalogueEntry, catalogueOf, chosenFrom, costOf, type Upgrade, type ValuationConsent } from "./upgrades";
 
-/** What of a home its price depends on; whole dollars. */
+/** The part of a home that determines its price; whole dollars. */
 export type PricedHome = {
   price: number;
   taxesAnnual: number | null;
@@ -22,7 +22,7 @@ export type PricedHome = {
   details: ValuationConsent;
 };
 
-/** The form that all fields of the price belong to, wherever on the page they stand. */
+/** Id of the form that all price fields of the page belong to. */
 export const PRICE_FORM = "price";
 
 export const TERM_KEYS = [
@@ -33,25 +33,25 @@ export const TERM_KEYS = [
   "tax",
   "insurance",
 ] as const satisfies readonly (keyof LoanTerms)[];
-/** The total that a typed tax was typed for: it stands until price plus upgrades is another. */
+/** Key of the total that a typed tax belongs to; the tax is kept until price plus upgrades changes. */
 const TAX_FOR = "taxFor";
 export const PRICE_KEYS = ["upgrades", ...TERM_KEYS, TAX_FOR] as const;
 
 export type PriceChoice = {
   catalogue: Upgrade[];
   chosen: Upgrade[];
-  /** Ids in the address that this home has no upgrade for. */
+  /** Ids in the URL that match no upgrade of this home. */
   unknown: string[];
-  /** Of the chosen upgrades, and with the home. Whole dollars. */
+  /** Cost of the chosen upgrades, and total with the home. Whole dollars. */
   upgrades: number;
   total: number;
   terms: LoanTerms;
-  /** What the terms would be had nobody typed any. */
+  /** The terms without typed values. */
   usual: LoanTerms;
   payment: Payment;
 };
 
-/** Reads an address; keys may be repeated, as plain forms send them. */
+/** Parses a URL; keys may be repeated, as plain forms send them. */
 export function readPriceChoice(params: URLSearchParams, home: PricedHome): PriceChoice {
   const catalogue = catalogueOf(home.upgradesCatalog, home.details);
   const ids = params.getAll("upgrades").flatMap((value) => value.split(","));
@@ -66,7 +66,7 @@ export function readPriceChoice(params: URLSearchParams, home: PricedHome): Pric
   const terms = { ...usual };
   for (const key of TERM_KEYS) {
     const typed = params.get(key);
-    // An empty field is one that is left to us.
+    // An empty field uses the default.
     if (typed === null || typed.trim() === "") continue;
     if (key === "tax" && Number(params.get(TAX_FOR)) !== total) continue;
     terms[key] = BOUNDED[key](numberIn(typed.slice(0, 40)));
@@ -74,19 +74,19 @@ export function readPriceChoice(params: URLSearchParams, home: PricedHome): Pric
   return { catalogue, chosen, unknown, upgrades, total, terms, usual, payment: monthlyPayment(total, terms) };
 }
 
-/** What of an address is about the terms of the loan; upgrades are left out. */
+/** The loan terms in a URL, without upgrades. */
 export function termsIn(params: URLSearchParams): URLSearchParams {
   const terms = [...params].filter(([key]) => key === TAX_FOR || TERM_KEYS.some((term) => term === key));
   return new URLSearchParams(terms);
 }
 
-/** The same of a listing as it is read, which calls its price the list price. */
+/** The same for a listing as read from the database, where the price is called list price. */
 export const priceChoiceOf = (
   params: URLSearchParams,
   listing: Omit<PricedHome, "price"> & { listPrice: number },
 ): PriceChoice => readPriceChoice(params, { ...listing, price: listing.listPrice });
 
-/** The choice as it stands in an address, after what else that holds: "upgrades=a,b&rate=6". Empty for none. */
+/** The query string of a choice, appended to other parameters: "upgrades=a,b&rate=6". Empty for none. */
 export function priceSearch({
   chosen,
   terms,

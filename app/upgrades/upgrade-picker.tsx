@@ -4,7 +4,7 @@ import { UpgradePick } from "./pick";
 import { PRICE_FORM, type PriceChoice } from "./price-choice";
 import { ADDED_SHARE, type Upgrade } from "./upgrades";
 
-/** How many are shown before "Show more". */
+/** Upgrades shown before "Show more". */
 const FIRST = 5;
 
 function Choice({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
@@ -17,7 +17,7 @@ function Choice({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
   );
 }
 
-/** Upgrades to choose with the home: five, and the others on demand. */
+/** Upgrades to choose for the home: five, and the others on demand. */
 export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInput: () => void }) {
   const { catalogue, chosen, unknown, upgrades } = choice;
   const isChosen = ({ id }: Upgrade) => chosen.some((one) => one.id === id);
@@ -30,11 +30,11 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
         <p className="soft" role="status">
           {chosen.length > 0 ? (
             <>
-              {`${chosen.length} chosen, `}
+              {`${chosen.length} selected, `}
               <b className="num">{money(upgrades)}</b>
             </>
           ) : (
-            "None chosen yet."
+            "None selected yet."
           )}
         </p>
       </div>
@@ -44,7 +44,7 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
             message={`This home has no upgrade called ${unknown
               .slice(0, 3)
               .map((id) => `“${id.slice(0, 40)}”`)
-              .join(", ")}. The total leaves that out.`}
+              .join(", ")}. It isn’t in the total.`}
           />
         </div>
       ) : null}
@@ -68,7 +68,7 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
       </div>
       <p className="row row--apart picks__end">
         <span className="small soft">
-          {isValued ? `Added value is our estimate, ${ADDED_SHARE * 100} % of the cost. ` : null}
+          {isValued ? `Added value is our estimate: ${ADDED_SHARE * 100}% of the cost. ` : null}
           We confirm cost and timeline within 48 hours.
         </span>
         <button className="btn btn--s no-scripts" type="submit" form={PRICE_FORM}>

@@ -1,4 +1,4 @@
-/** Upgrades that a buyer can choose with a home; pure, for server and browser alike. Money in whole dollars. */
+/** Upgrades that a buyer can choose for a home; pure, for server and browser. Money in whole dollars. */
 import { counted } from "~/ui/text/words";
 
 export type Upgrade = {
@@ -6,23 +6,23 @@ export type Upgrade = {
   title: string;
   category: string;
   cost: number;
-  /** Low and high: what the work has been offered for. */
+  /** Low and high end of past offers for the work. */
   costRange: readonly [number, number];
-  /** What the work adds to the home's value; null where the seller forbids automated estimates of it. */
+  /** Value that the work adds to the home; null if the seller does not allow automated valuations. */
   avrDelta: number | null;
-  /** How likely the city is to refuse it. */
+  /** Risk that the city denies a permit. */
   permittedRisk: "Low";
 };
 
-/** Of a home: false where its seller forbids automated estimates of its value. */
+/** An upgrade in a listing's own catalog. */
 export type ValuationConsent = { automatedValuation?: false };
 
-/** As a listing's own catalogue has it. */
+/** An upgrade in a listing's own catalog. */
 export type CatalogueEntry = Pick<Upgrade, "id" | "title" | "category" | "cost">;
 
-/** Offers lie between 15 % under the middle and 20 % over it. */
+/** Offers range from 15% below to 20% above the middle. */
 const RANGE = [0.85, 1.2] as const;
-/** Our assumption, and shown as one: how much of its cost a piece of work adds to the value. */
+/** Share of its cost that work adds to the value; our assumption, labeled as one. */
 export const ADDED_SHARE = 0.7;
 
 const toHundreds = (dollars: number) => Math.round(dollars / 500) * 500;
@@ -50,15 +50,15 @@ const DEFAULT_ENTRIES: readonly CatalogueEntry[] = [
 ];
 
 /**
- * What can be chosen with a home: its own catalogue, else the default twelve.
- * @param details of the home; the added value is left out where they forbid it
+ * The upgrades of a home: its own catalog, else the default twelve.
+ * @param details of the home; added value is left out if they do not allow it
  */
 export const catalogueOf = (
   own: readonly CatalogueEntry[] | null,
   { automatedValuation }: ValuationConsent = {},
 ): Upgrade[] => (own ?? DEFAULT_ENTRIES).map((entry) => upgrade(entry, automatedValuation !== false));
 
-/** What a list of ids chooses from a catalogue, in its order, and which of them it does not have. */
+/** Splits ids into the upgrades of a catalog, in its order, and the ids it does not have. */
 export function chosenFrom(
   catalogue: readonly Upgrade[],
   ids: readonly string[],
@@ -72,5 +72,5 @@ export function chosenFrom(
 
 export const costOf = (chosen: readonly Upgrade[]): number => chosen.reduce((sum, { cost }) => sum + cost, 0);
 
-/** How many are chosen, in words. */
+/** The number of chosen upgrades as text. */
 export const upgradesWords = (count: number): string => counted(count, "upgrade");

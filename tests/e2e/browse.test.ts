@@ -1,4 +1,4 @@
-/** Browsing: the list, its filters and pages, a home, and the way back. Once with scripts, once without. */
+/** Browsing with and without scripts: the list, its filters and pages, a home, and the way back. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit, type Way } from "./browser";
@@ -26,7 +26,7 @@ const prices = async (page: Page) =>
   (await page.locator(".home__price").allTextContents()).map((text) => Number(text.replace(/\D/g, "")));
 
 describe.each(WAYS)("on $name", (way) => {
-  it("narrows the list, opens a home and comes back to the same list", async () => {
+  it("filters the list, opens a home and returns to the same list", async () => {
     const { page, faults, close } = await visit(browser, way);
     await page.goto(site.url);
     await ready(page, way.scripts);
@@ -76,7 +76,7 @@ describe.each(WAYS)("on $name", (way) => {
     await close();
   });
 
-  it("turns the pages to the end without meeting a home twice", async () => {
+  it("pages to the end without showing a home twice", async () => {
     const { page, close } = await visit(browser, way);
     await page.goto(`${site.url}/?sort=newest&minPrice=1200000`);
     await ready(page, way.scripts);
@@ -96,7 +96,7 @@ describe.each(WAYS)("on $name", (way) => {
     await close();
   });
 
-  it("says what is wrong with a value, keeps it and searches without it", async () => {
+  it("shows a message for an invalid value, keeps it and ignores it", async () => {
     const { page, close } = await visit(browser, way);
     await page.goto(`${site.url}/?minPrice=cheap&beds=2`);
     const field = page.getByLabel("Minimum", { exact: true });
@@ -108,7 +108,7 @@ describe.each(WAYS)("on $name", (way) => {
     await close();
   });
 
-  it("has a way on where there is nothing", async () => {
+  it("offers a link on empty lists and error pages", async () => {
     const { page, close } = await visit(browser, way);
     await page.goto(`${site.url}/?city=Atlantis`);
     await expect.poll(() => page.locator("h1").textContent()).toBe("Atlantis homes for sale");
@@ -126,13 +126,13 @@ describe.each(WAYS)("on $name", (way) => {
     await close();
   });
 
-  it("fits the screen and breaks no accessibility rule", async () => {
+  it("fits the screen without accessibility violations", async () => {
     const { page, faults, close } = await visit(browser, way);
     for (const path of ["/", "/?city=Los+Angeles&minPrice=x", "/?city=Atlantis"]) {
       await page.goto(site.url + path);
       await ready(page, way.scripts);
       expect(await sidewaysScroll(page)).toBe(0);
-      // The checker needs the page's timers, which stand still without scripts; the markup is the same.
+      // axe needs the page's timers, which do not run without scripts; the markup is the same.
       if (way.scripts) expect(await accessibilityFaults(page)).toEqual([]);
     }
     expect(faults).toEqual([]);
@@ -153,7 +153,7 @@ describe.each(WAYS)("on $name", (way) => {
   });
 });
 
-it("scripts take over though the browser draws nothing", async () => {
+it("hydrates although the browser does not paint", async () => {
   const { page, close } = await visit(browser, { scripts: true, width: 390 });
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0;
@@ -163,7 +163,7 @@ it("scripts take over though the browser draws nothing", async () => {
   await close();
 });
 
-it("scripts take over though the first photo does not come", async () => {
+it("hydrates although the first photo does not load", async () => {
   const { page, close } = await visit(browser, { scripts: true, width: 390, photos: true });
   await page.route("**/api/media/**", () => {});
   await page.goto(site.url, { waitUntil: "commit" });

@@ -1,4 +1,4 @@
-/** Drawing an area on the map: by mouse, by finger and by keys alone, changing it, and taking it away. */
+/** Drawing an area on the map with mouse, finger and keyboard, editing it, and removing it. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Polygon, parsePolygon } from "~/listings/area";
@@ -22,7 +22,7 @@ const START = "/map?ll=33.95,-117.4&z=9";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const sheet = (page: Page) => page.getByRole("application", { name: "Drawing" });
-/** The area that the address has. */
+/** The area in the URL. */
 const area = (page: Page): Polygon => parsePolygon(new URL(page.url()).searchParams.get("polygon") ?? "") as Polygon;
 const drawn = (page: Page) => page.waitForURL((url) => url.searchParams.has("polygon"));
 
@@ -39,12 +39,12 @@ async function drawing(way: Way, path = START) {
   await button(visitor.page, /polygon/.test(path) ? "Edit area" : "Draw an area").click();
   await sheet(visitor.page).waitFor();
   const box = (await sheet(visitor.page).boundingBox())!;
-  /** A place on the map, in shares of its width and height. */
+  /** A position on the map as fractions of its width and height. */
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
   return { ...visitor, at };
 }
 
-/** A square in the middle of the map, without its end; the panel lies below. */
+/** A square in the middle of the map, not closed; the panel is below it. */
 const SQUARE = [
   [0.3, 0.15],
   [0.7, 0.15],
@@ -53,7 +53,7 @@ const SQUARE = [
 ] as const;
 
 describe("with a mouse", () => {
-  it("sets corners, closes on the first one, and Back takes the area away", async () => {
+  it("adds corners, closes on the first one, and removes the area on Back", async () => {
     const { page, at, faults, close } = await drawing(DESKTOP);
     for (const [x, y] of SQUARE) await page.mouse.click(...at(x, y));
     await page.getByText("4 corners.").waitFor();
@@ -81,7 +81,7 @@ describe("with a mouse", () => {
     await close();
   });
 
-  it("draws by dragging, with no more corners than the address takes", async () => {
+  it("draws by dragging, with at most the maximum number of corners", async () => {
     const { page, at, close } = await drawing(DESKTOP);
     await page.mouse.move(...at(0.7, 0.35));
     await page.mouse.down();
@@ -96,7 +96,7 @@ describe("with a mouse", () => {
     await close();
   });
 
-  it("refuses too few corners and lines that cross, in words, and goes on", async () => {
+  it("rejects too few corners and crossing lines with a message, and continues", async () => {
     const { page, at, close } = await drawing(DESKTOP);
     const [a, b, c, d] = SQUARE;
     for (const [x, y] of [a, c]) await page.mouse.click(...at(x, y));
@@ -115,7 +115,7 @@ describe("with a mouse", () => {
   });
 });
 
-it("takes a finger's loop, and the phone's page fits", async () => {
+it("accepts a loop drawn by finger, and the page fits the phone", async () => {
   const { page, at, close } = await drawing(PHONE);
   expect(await sidewaysScroll(page)).toBe(0);
   const touch = await page.context().newCDPSession(page);
@@ -132,7 +132,7 @@ it("takes a finger's loop, and the phone's page fits", async () => {
   await close();
 });
 
-it("needs no pointer: the map moves under a cross, Enter sets corners and closes, Escape cancels", async () => {
+it("works without a pointer: the map moves under a cross, Enter adds corners and closes, Escape cancels", async () => {
   const { page, faults, close } = await opened(DESKTOP);
   await button(page, "Draw an area").focus();
   await page.keyboard.press("Enter");
@@ -165,14 +165,14 @@ it("needs no pointer: the map moves under a cross, Enter sets corners and closes
   await close();
 });
 
-describe("an area that is there", () => {
+describe("an existing area", () => {
   const POLYGON = "-117.5,33.9;-117.3,33.9;-117.3,34;-117.5,34";
   const path = `/map?polygon=${encodeURIComponent(POLYGON)}&ll=33.95,-117.4&z=11`;
 
-  it("is changed by dragging a corner, by keys on a corner, and by another corner", async () => {
+  it("edits an area by dragging a corner, with keys, and by adding a corner", async () => {
     const { page, close } = await drawing(DESKTOP, path);
     const corner = (n: number) => page.getByRole("button", { name: new RegExp(`^Corner ${n} of`) });
-    // It stays where it is once the map has made room for all corners.
+    // Its position is final once the map has made space for all corners.
     await corner(1).hover();
     const box = (await corner(1).boundingBox())!;
     await page.mouse.down();
@@ -200,7 +200,7 @@ describe("an area that is there", () => {
   });
 
   it.each([true, false])(
-    "shows the same homes as list, count and pins, by a shared link (scripts: %s)",
+    "shows the same homes in list, count and pins for a shared link (scripts: %s)",
     async (scripts) => {
       const wide = encodeURIComponent("-119,33;-116.5,33;-116.5,34.4;-119,34.4");
       const ask = async (address: string) => (await fetch(site.url + address)).json();
@@ -226,11 +226,11 @@ describe("an area that is there", () => {
     },
   );
 
-  it("is removed where the map has just rested and the page is slow to draw", async () => {
+  it("removes an area even if the map has just stopped moving and the page is slow", async () => {
     const { page, close } = await drawing(DESKTOP, path);
-    // The map moves while an area is drawn; the list follows it a moment after the drawing has ended.
+    // The map moves while an area is drawn, and the list updates shortly after the drawing ends.
     await page.mouse.wheel(0, -400);
-    await button(page, "Draw anew").click();
+    await button(page, "Start over").click();
     await page.keyboard.press("ArrowRight");
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
@@ -246,9 +246,9 @@ describe("an area that is there", () => {
     await close();
   });
 
-  it("is removed by its button, and Cancel leaves it", async () => {
+  it("removes an area by its button and keeps it on Cancel", async () => {
     const { page, close } = await drawing(DESKTOP, path);
-    await button(page, "Draw anew").click();
+    await button(page, "Start over").click();
     await page.getByText("No corners yet.").waitFor();
     await button(page, "Cancel").click();
     expect(area(page)).toHaveLength(4);

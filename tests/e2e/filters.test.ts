@@ -1,4 +1,4 @@
-/** The search form: its popovers, the panel of all other filters as a draft and as a phone's sheet, and sorting. */
+/** The search form: its popovers, the More Filters panel as a draft and as a sheet on phones, and sorting. */
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
@@ -33,7 +33,7 @@ const at = (page: Page, search: string) =>
   page.waitForURL((url) => decodeURIComponent(url.search) === search && url.hash === "");
 
 describe("more filters with scripts", () => {
-  it("hold a draft that is applied, counted on the way, or forgotten", async () => {
+  it("keeps choices as a draft that is counted, applied or discarded", async () => {
     const { page, faults, close } = await open("/?beds=2");
     await more(page).click();
     await expect.poll(() => apply(page).isDisabled()).toBe(true);
@@ -41,7 +41,7 @@ describe("more filters with scripts", () => {
     await expect.poll(() => apply(page).isEnabled()).toBe(true);
     await choose(page, "Garage spots", "Any");
     await expect.poll(() => apply(page).isDisabled()).toBe(true);
-    // What asks for the same is the same, however it is typed.
+    // Values with the same meaning are equal, however they are typed.
     await page.getByLabel("Minimum square feet").fill("0");
     await expect.poll(() => apply(page).isDisabled()).toBe(true);
 
@@ -80,7 +80,7 @@ describe("more filters with scripts", () => {
     await close();
   });
 
-  it("are reset all at once, but for the order, and follow the history", async () => {
+  it("resets all filters except the sort order, and follows the history", async () => {
     const { page, close } = await open("/");
     await more(page).click();
     await expect.poll(() => page.getByRole("link", { name: "Reset Filters" }).count()).toBe(0);
@@ -104,7 +104,7 @@ describe("more filters with scripts", () => {
     await close();
   });
 
-  it("keep their plain label when homes cannot be counted", async () => {
+  it("keeps the button's plain label when homes cannot be counted", async () => {
     const { page, close } = await open("/");
     let asked = 0;
     await page.route("**/api/listings/count*", (route) => {
@@ -120,7 +120,7 @@ describe("more filters with scripts", () => {
     await close();
   });
 
-  it("stay open at what is malformed and say what is wrong", async () => {
+  it("keeps the panel open at an invalid field with a message", async () => {
     const { page, close } = await open("/");
     await more(page).click();
     await page.getByLabel("Minimum year built").fill("2000");
@@ -130,7 +130,7 @@ describe("more filters with scripts", () => {
     const year = page.getByLabel("Minimum year built");
     await expect.poll(() => year.getAttribute("aria-invalid")).toBe("true");
     expect(await page.locator(`#${await year.getAttribute("aria-describedby")}`).textContent()).toBe(
-      "The least year built is above the greatest.",
+      "Minimum year built is higher than the maximum.",
     );
     await expect.poll(() => focused(year)).toBe(true);
     await year.fill("1980");
@@ -144,7 +144,7 @@ describe("more filters with scripts", () => {
 describe("more filters on a phone with scripts", () => {
   const modal = (page: Page) => page.locator("dialog:modal").count();
 
-  it("fill the screen, hold the focus and close on Back", async () => {
+  it("opens a full-screen sheet that traps the focus and closes on Back", async () => {
     const { page, faults, close } = await open("/?beds=2", PHONE);
     const loads: string[] = [];
     page.on("request", (request) => {
@@ -157,7 +157,7 @@ describe("more filters on a phone with scripts", () => {
     expect(new URL(page.url()).hash).toBe("#more-filters");
     await expect.poll(() => panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
     await expect.poll(() => focused(page.getByRole("button", { name: "Close" }))).toBe(true);
-    // The body is where the focus is while it is in the browser's own bars.
+    // Focus is on the body while it is in the browser's own toolbars.
     const outside = () => page.evaluate(() => !document.activeElement?.matches("body, dialog *"));
     for (const key of ["Shift+Tab", "Shift+Tab", "Shift+Tab", "Tab", "Tab", "Tab", "Tab"]) {
       await page.keyboard.press(key);
@@ -187,7 +187,7 @@ describe("more filters on a phone with scripts", () => {
     await close();
   });
 
-  it("leave the list before them one step back when applied", async () => {
+  it("adds one history step to the previous list when the sheet is applied", async () => {
     const { page, close } = await open("/", PHONE);
     await more(page).click();
     await page.getByLabel("Keywords").fill("garden");
@@ -200,7 +200,7 @@ describe("more filters on a phone with scripts", () => {
     await close();
   });
 
-  it("open from their address, and stay at what is malformed", async () => {
+  it("opens the sheet from its URL, and keeps it open at an invalid field", async () => {
     const { page, close } = await open("/?beds=2#more-filters", PHONE);
     await panel(page).waitFor();
     await expect.poll(() => modal(page)).toBe(1);
@@ -216,7 +216,7 @@ describe("more filters on a phone with scripts", () => {
 });
 
 describe("the price with scripts", () => {
-  it("is slid by keyboard, in step with what is typed", async () => {
+  it("moves the price slider by keyboard and synchronizes the fields", async () => {
     const { page, faults, close } = await open("/?minPrice=525000");
     await cell(page, "Price").click();
     const low = page.getByRole("slider", { name: "Minimum price" });
@@ -264,7 +264,7 @@ describe("the price with scripts", () => {
   });
 });
 
-it("sorting with scripts keeps the focus and follows Back", async () => {
+it("keeps focus after sorting with scripts, and follows Back", async () => {
   const { page, close } = await open("/?beds=2&page=2");
   const sort = page.getByLabel("Sort");
   await sort.focus();
@@ -277,7 +277,7 @@ it("sorting with scripts keeps the focus and follows Back", async () => {
   await close();
 });
 
-it.each([DESKTOP, PHONE])("no open panel breaks an accessibility rule at $width px", async (way) => {
+it.each([DESKTOP, PHONE])("shows open panels without accessibility violations at $width px", async (way) => {
   const { page, close } = await open("/?beds=2&minPrice=100000&sqftMin=x", way);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.goto(`${site.url}/?beds=2&minPrice=100000`);
@@ -293,7 +293,7 @@ it.each([DESKTOP, PHONE])("no open panel breaks an accessibility rule at $width 
 });
 
 describe("without scripts", () => {
-  it.each([1440, 390])("a plain form asks for everything at %i px", async (width) => {
+  it.each([1440, 390])("submits all filters with a plain form at %i px", async (width) => {
     const { page, close } = await open("/?county=Riverside", { scripts: false, width });
     await cell(page, "Price").click();
     await page.getByLabel("Minimum", { exact: true }).fill("$300,000");
@@ -344,7 +344,7 @@ describe("without scripts", () => {
     const area = page.getByLabel("Minimum square feet");
     await expect.poll(() => area.inputValue()).toBe("7,000");
     await expect.poll(() => area.getAttribute("aria-invalid")).toBe("true");
-    await page.getByText("The least area is above the greatest.").waitFor();
+    await page.getByText("Minimum area is higher than the maximum.").waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole("link", { name: "Reset Filters" }).click();
     await at(page, "");

@@ -1,6 +1,6 @@
 /**
- * A stand-in for Google's maps script: as much of `google.maps` as the map layer uses, with pictures asked for at
- * Google's addresses by the numbers of their tiles, and its line of credit where Google puts it.
+ * A stand-in for Google's maps script: the part of `google.maps` that the map layer uses. Requests images from Google's
+ * URLs by tile numbers, and shows its credit where Google does.
  */
 export const FAKE_GOOGLE_MAPS = `(() => {
   const callback = new URL(document.currentScript.src).searchParams.get("callback");

@@ -1,4 +1,4 @@
-/** The map on a home's page, still and live. */
+/** The static and live map on a listing page. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ListingJson } from "~/listings/listing-json";
@@ -7,7 +7,7 @@ import { type Site, startSite } from "./site";
 
 let site: Site;
 let browser: Browser;
-/** Addresses of the page of a home with an exact position, and of one without. */
+/** URLs of the page of a home with an exact position, and of one without. */
 let exact: string;
 let approximate: string;
 
@@ -27,14 +27,14 @@ afterAll(async () => {
 const frame = (page: Page) => page.locator(".home-map");
 const live = (page: Page) => page.locator(".home-map .leaflet-container");
 
-/** The middle of an element below the top of the window's view of the map. */
+/** The center of an element, relative to the top of the visible map. */
 async function spot(page: Page, selector: string) {
   const [box, around] = await Promise.all([page.locator(selector).boundingBox(), frame(page).boundingBox()]);
   return { x: box!.x + box!.width / 2 - around!.x, y: box!.y + box!.height - around!.y };
 }
 
 describe.each([390, 1440])("at %i pixels", (width) => {
-  it("is a still picture without scripts", async () => {
+  it("shows a static map without scripts", async () => {
     const { page, faults, close } = await visit(browser, { scripts: false, width });
     await page.goto(exact);
     await page.locator(".home-map__pin").scrollIntoViewIfNeeded();
@@ -48,7 +48,7 @@ describe.each([390, 1440])("at %i pixels", (width) => {
     await close();
   });
 
-  it("comes alive in the same place once it is near, and has no faults", async () => {
+  it("loads the live map in the same place when near the viewport, without errors", async () => {
     const { page, faults, close } = await visit(browser, { scripts: true, width });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -72,7 +72,7 @@ describe.each([390, 1440])("at %i pixels", (width) => {
 
 const DESKTOP: Way = { scripts: true, width: 1440 };
 
-it("does not catch the wheel until it is pressed", async () => {
+it("leaves the mouse wheel to the page until the map is clicked", async () => {
   const { page, close } = await visit(browser, DESKTOP);
   await page.goto(exact);
   await ready(page, true);
@@ -96,14 +96,14 @@ it("does not catch the wheel until it is pressed", async () => {
   await close();
 });
 
-it("lets a finger scroll the page over it until it is tapped", async () => {
+it("lets touch scroll the page over the map until the map is tapped", async () => {
   const { page, close } = await visit(browser, { scripts: true, width: 390 });
   await page.goto(exact);
   await ready(page, true);
   await frame(page).scrollIntoViewIfNeeded();
   await page.locator(".home-map__drawn").waitFor({ state: "detached" });
   const fingers = await page.context().newCDPSession(page);
-  /** How far the page and, in its frame, the pin have moved upwards. */
+  /** Pixels that the page and, in its frame, the pin have moved up. */
   const swipe = async () => {
     await frame(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
     const box = (await frame(page).boundingBox())!;
@@ -133,7 +133,7 @@ it("lets a finger scroll the page over it until it is tapped", async () => {
   await close();
 });
 
-it("shows an area where the place is not exact, with and without scripts", async () => {
+it("shows an area for an approximate position, with and without scripts", async () => {
   for (const scripts of [false, true]) {
     const { page, close } = await visit(browser, { scripts, width: 1440 });
     await page.goto(approximate);
@@ -145,7 +145,7 @@ it("shows an area where the place is not exact, with and without scripts", async
   }
 });
 
-it("keeps the still picture where the live map cannot be had", async () => {
+it("keeps the static map if the live map cannot be loaded", async () => {
   const { page, close } = await visit(browser, DESKTOP);
   await page.context().route(/live-home-map/, (route) => route.abort());
   await page.goto(exact);
@@ -157,7 +157,7 @@ it("keeps the still picture where the live map cannot be had", async () => {
   await close();
 });
 
-it("costs no paper", async () => {
+it("hides the map in print", async () => {
   const { page, close } = await visit(browser, { scripts: false, width: 1440 });
   await page.goto(exact);
   await page.emulateMedia({ media: "print" });

@@ -1,4 +1,4 @@
-/** Where a visitor is in the list, and that nothing they do loses it: Back and forward, the session, focus, slow answers. */
+/** A visitor's position in the list, kept across Back and forward, the session, focus changes and slow responses. */
 import { type Browser, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumLaunchOptions } from "../setup/chromium";
@@ -18,14 +18,14 @@ afterAll(async () => {
 
 const desktop = { scripts: true, width: 1440 };
 const phone = { scripts: true, width: 390 };
-/** The list's data, asked for by scripts alone. */
+/** The list's data, requested only by scripts. */
 const DATA = /\.data(\?|$)/;
 
 const at = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 const onPage = (page: Page, number: number) =>
   page.locator(`.paging [aria-current]:text-is("Page ${number}")`).waitFor();
-/** Far enough down that the browser really is there. */
+/** Scrolls and waits until the browser has reached the position. */
 async function scrollTo(page: Page, y: number): Promise<void> {
   await page.evaluate((top) => window.scrollTo(0, top), y);
   await expect.poll(() => at(page)).toBe(y);
@@ -41,7 +41,7 @@ async function openFirstInView(page: Page): Promise<void> {
 }
 
 describe("Back and forward", () => {
-  it("bring filters, page and scroll back", async () => {
+  it("restores filters, page and scroll position on Back and forward", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(`${site.url}/?sort=newest&beds=2`);
     await ready(page, true);
@@ -60,8 +60,8 @@ describe("Back and forward", () => {
     await close();
   });
 
-  it("find the page as it was left in the browser's memory", async () => {
-    // Playwright switches that memory off; a browser of its own has it.
+  it("restores the page from the browser's back/forward cache", async () => {
+    // Playwright disables that cache; a separately launched browser has it.
     const own = await chromium.launch({
       ...(await chromiumLaunchOptions()),
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
@@ -70,7 +70,7 @@ describe("Back and forward", () => {
       const { page, close } = await visit(own, desktop);
       await page.goto(`${site.url}/?beds=2`);
       await ready(page, true);
-      // It reports over the network: Playwright does not follow a page into that memory and out of it.
+      // Reports over the network, because Playwright does not track pages in that cache.
       await page.evaluate(() => {
         addEventListener("pageshow", ({ persisted }) => void fetch(`/robots.txt?persisted=${persisted}`));
       });
@@ -88,7 +88,7 @@ describe("Back and forward", () => {
 });
 
 describe("the session", () => {
-  it("restores page and scroll when the list is entered again", async () => {
+  it("restores page and scroll position when the list is entered again", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(`${site.url}/?sort=newest&page=2`);
     await ready(page, true);
@@ -101,7 +101,7 @@ describe("the session", () => {
     await close();
   });
 
-  it("restores them without loading a page, too", async () => {
+  it("restores page and scroll position after client-side navigation", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(site.url);
     await ready(page, true);
@@ -116,7 +116,7 @@ describe("the session", () => {
     await close();
   });
 
-  it("keeps out of other lists, of paging back, and of addresses with a page of their own", async () => {
+  it("restores nothing for other lists, paging back, and URLs with their own page", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(`${site.url}/?page=3`);
     await ready(page, true);
@@ -133,7 +133,7 @@ describe("the session", () => {
     await onPage(page, 1);
     expect(page.url()).toBe(`${site.url}/`);
 
-    // The same by a whole page, as before scripts have taken over.
+    // The same with a full page load, as before hydration.
     await page.goto(`${site.url}/?page=2`);
     await ready(page, true);
     await Promise.all([
@@ -151,7 +151,7 @@ describe("the session", () => {
     await close();
   });
 
-  it("leaves a reload where it was", async () => {
+  it("keeps the scroll position on reload", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(`${site.url}/?page=2`);
     await ready(page, true);
@@ -176,7 +176,7 @@ describe("the session", () => {
           },
         }),
     ],
-  ])("is nothing where storage is %s", async (_, spoil) => {
+  ])("restores nothing when storage is %s", async (_, spoil) => {
     const { page, faults, close } = await visit(browser, desktop);
     await page.addInitScript(spoil);
     await page.goto(site.url);
@@ -189,7 +189,7 @@ describe("the session", () => {
 });
 
 describe("the way back from a home", () => {
-  it.each([true, false])("leads to the very list it was opened from (scripts: %s)", async (scripts) => {
+  it.each([true, false])("links a home back to the exact list it was opened from (scripts: %s)", async (scripts) => {
     const { page, close } = await visit(browser, { scripts, width: 1440 });
     await page.goto(`${site.url}/?beds=2&sort=price&page=2&ll=34,-118&z=9`);
     await ready(page, scripts);
@@ -205,8 +205,8 @@ describe("the way back from a home", () => {
   });
 });
 
-describe("the keyboard's place", () => {
-  it("is the number of homes after paging, at the top of the page", async () => {
+describe("keyboard focus", () => {
+  it("moves focus to the number of homes at the top of the page after paging", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(site.url);
     await ready(page, true);
@@ -218,7 +218,7 @@ describe("the keyboard's place", () => {
     await close();
   });
 
-  it("goes on to the next chip, and from the last one to the number of homes", async () => {
+  it("moves focus to the next chip, and from the last one to the number of homes", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(`${site.url}/?beds=1&baths=1&maxPrice=3000000`);
     await ready(page, true);
@@ -238,8 +238,8 @@ describe("the keyboard's place", () => {
   });
 });
 
-describe("while the next list is on its way", () => {
-  it("this one stays, marked as busy, and no placeholder flashes", async () => {
+describe("while the next list loads", () => {
+  it("keeps the current list marked as busy, without flashing placeholders", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(site.url);
     await ready(page, true);
@@ -257,7 +257,7 @@ describe("while the next list is on its way", () => {
     await close();
   });
 
-  it("eight placeholders stand in when it takes long, in the room that the list had", async () => {
+  it("shows eight placeholders in the same space when it takes long", async () => {
     const { page, close } = await visit(browser, desktop);
     await page.goto(site.url);
     await ready(page, true);
@@ -284,7 +284,7 @@ describe("while the next list is on its way", () => {
 });
 
 describe("on a phone", () => {
-  /** Addresses of the photos asked for so far. */
+  /** URLs of the photos requested so far. */
   function watch(page: Page): string[] {
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -298,7 +298,7 @@ describe("on a phone", () => {
       .evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).src).pathname))
       .then((first) => asked.filter((url) => !first.includes(new URL(url).pathname)));
 
-  it("fetches later photos only once their strip is touched, one ahead of the one in view", async () => {
+  it("loads later photos only after their strip is touched, one ahead of the visible one", async () => {
     const { page, close } = await visit(browser, phone);
     const asked = watch(page);
     await page.goto(site.url, { waitUntil: "networkidle" });
@@ -313,7 +313,7 @@ describe("on a phone", () => {
     await close();
   });
 
-  it("has the strip without scripts as well, and fetches what is near", async () => {
+  it("shows the photo strip without scripts too, and loads nearby photos", async () => {
     const { page, close } = await visit(
       browser,
       { ...phone, scripts: false },
@@ -321,7 +321,7 @@ describe("on a phone", () => {
     );
     const asked = watch(page);
     await page.goto(site.url, { waitUntil: "networkidle" });
-    // Twenty homes have four later photos each; those of the cards in view and close to it are there.
+    // Twenty homes have four later photos each; those of cards near the viewport are loaded.
     const fetched = await later(page, asked);
     expect(fetched.length).toBeGreaterThanOrEqual(4);
     expect(fetched.length).toBeLessThanOrEqual(20);
@@ -333,7 +333,7 @@ describe("on a phone", () => {
 });
 
 describe("the light version", () => {
-  it("is a press away, has no scripts and one small photo a home, and is left the same way", async () => {
+  it("turns the light version on and off by a button, with no scripts and one small photo per home", async () => {
     const { page, close } = await visit(browser, phone);
     await page.goto(`${site.url}/?beds=2&page=2`);
     await ready(page, true);
@@ -356,7 +356,7 @@ describe("the light version", () => {
     await close();
   });
 
-  it("can be declined where the browser saves data", async () => {
+  it("lets visitors turn off the light version when the browser sends Save-Data", async () => {
     const { page, close } = await visit(browser, desktop, { extraHTTPHeaders: { "Save-Data": "on" } });
     await page.goto(site.url);
     await expect.poll(() => page.locator("script").count()).toBe(0);
@@ -367,7 +367,7 @@ describe("the light version", () => {
 });
 
 describe("the layout", () => {
-  it.each([phone, desktop])("does not shift at $width px", async (way) => {
+  it.each([phone, desktop])("loads without layout shifts at $width px", async (way) => {
     const { page, close } = await visit(browser, { ...way, photos: true });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

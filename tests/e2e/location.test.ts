@@ -1,4 +1,4 @@
-/** Finding a place: the location box's list, what is made of any text, and saving the search that comes of it. */
+/** Finding a place with the location box, with any text, and saving the resulting search. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PlaceSuggestion } from "~/listings/places/place";
@@ -8,7 +8,7 @@ import { type Site, startSite } from "./site";
 
 let site: Site;
 let browser: Browser;
-/** It knows nothing but what a test tells it. */
+/** Has only the data that a test sets. */
 let google: FakeGoogle;
 
 beforeAll(async () => {
@@ -34,13 +34,13 @@ async function opened(way: Way, path = "/") {
   return { ...visitor, box: visitor.page.locator("input[name=place]") };
 }
 
-/** Text of the row that assistive technology is told of, by the field's own reference to it. */
+/** Text of the option that the field references for assistive technology. */
 async function marked(page: Page): Promise<string | null> {
   const id = await page.locator("input[name=place]").getAttribute("aria-activedescendant");
   return id && page.locator(`[id="${id}"][aria-selected=true]`).textContent();
 }
 
-/** The rows of the open list. */
+/** The options of the open list. */
 const rows = (page: Page) => page.getByRole("listbox", { name: "Places" }).getByRole("option");
 
 const place = (label: string): PlaceSuggestion => ({
@@ -53,7 +53,7 @@ const place = (label: string): PlaceSuggestion => ({
 });
 
 describe("the list of places", () => {
-  it("finds a misspelt city by keyboard alone, keeps the other filters and the focus, and drops the map's area", async () => {
+  it("finds a misspelled city with only the keyboard, keeps other filters and focus, and removes the map area", async () => {
     const { page, box, faults, close } = await opened(DESKTOP, "/?minPrice=200000&bbox=-125,32,-114,42");
     await box.focus();
     await page.keyboard.type("los angelas");
@@ -80,7 +80,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("takes what was typed while its script was on the way, and leaves the caret where it is", async () => {
+  it("uses what was typed while its script loaded, and keeps the caret position", async () => {
     const { page, box, close } = await opened(DESKTOP);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("never shows an answer to a text that was typed over", async () => {
+  it("never shows suggestions for outdated text", async () => {
     const { page, box, close } = await opened(DESKTOP);
     const late: (() => Promise<void>)[] = [];
     await page.route("**/api/places?*", async (route) => {
@@ -120,7 +120,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("closes on Escape, empties the field on the next, and chooses nothing when it is left", async () => {
+  it("closes on Escape, empties the field on the next, and selects nothing on blur", async () => {
     const { page, box, close } = await opened(DESKTOP);
     await box.focus();
     await page.keyboard.type("riverside");
@@ -145,7 +145,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("is silent where nobody answers, and the text can still be sent", async () => {
+  it("announces nothing when requests fail, and the text can still be submitted", async () => {
     const { page, box, close } = await opened(DESKTOP);
     await page.route("**/api/places?*", (route) => route.fulfill({ status: 503, body: "" }));
     await box.focus();
@@ -159,31 +159,34 @@ describe("the list of places", () => {
     await close();
   });
 
-  it.each([390, 1440])("breaks no accessibility rule and lies over the homes at %i px", async (width) => {
-    const { page, box, faults, close } = await opened({ scripts: true, width });
-    await box.click();
-    await page.keyboard.type("san");
-    await rows(page).first().waitFor();
-    await page.keyboard.press("ArrowDown");
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
-    const list = page.getByRole("listbox", { name: "Places" });
-    const seen = await list.evaluate((element) => {
-      const { left, bottom, width, height } = element.getBoundingClientRect();
-      return { height, onTop: element.contains(document.elementFromPoint(left + width / 2, bottom - 12)) };
-    });
-    expect(seen.height).toBeLessThanOrEqual(300);
-    expect(seen.onTop).toBe(true);
-    const chosen = rows(page).last();
-    const label = (await chosen.locator(".places__label").textContent()) ?? "";
-    await (width < 600 ? chosen.tap() : chosen.click());
-    await expect.poll(() => box.inputValue()).toBe(label);
-    await page.waitForURL((url) => url.search !== "");
-    expect(faults).toEqual([]);
-    await close();
-  });
+  it.each([390, 1440])(
+    "overlays suggestions over the homes without accessibility violations at %i px",
+    async (width) => {
+      const { page, box, faults, close } = await opened({ scripts: true, width });
+      await box.click();
+      await page.keyboard.type("san");
+      await rows(page).first().waitFor();
+      await page.keyboard.press("ArrowDown");
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      const list = page.getByRole("listbox", { name: "Places" });
+      const seen = await list.evaluate((element) => {
+        const { left, bottom, width, height } = element.getBoundingClientRect();
+        return { height, onTop: element.contains(document.elementFromPoint(left + width / 2, bottom - 12)) };
+      });
+      expect(seen.height).toBeLessThanOrEqual(300);
+      expect(seen.onTop).toBe(true);
+      const chosen = rows(page).last();
+      const label = (await chosen.locator(".places__label").textContent()) ?? "";
+      await (width < 600 ? chosen.tap() : chosen.click());
+      await expect.poll(() => box.inputValue()).toBe(label);
+      await page.waitForURL((url) => url.search !== "");
+      expect(faults).toEqual([]);
+      await close();
+    },
+  );
 
-  it("shows Google's places after ours under its name, and goes to the chosen one's city", async () => {
+  it("shows Google's places after ours under its name, and opens the selected one's city", async () => {
     google.places.inn = {
       id: "inn",
       formattedAddress: "Riverside Plaza, Riverside, CA, USA",
@@ -214,7 +217,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("does not ask again for a place that did not change", async () => {
+  it("does not request an unchanged place again", async () => {
     const { page, close } = await opened(DESKTOP, "/?county=Riverside");
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -234,7 +237,7 @@ describe.each([
     ["riverside county", "?county=Riverside&beds=2"],
     ["Riverside, CA", "?city=Riverside&beds=2"],
     ["92501", "?zip=92501&beds=2"],
-  ])("is looked up when it is sent: %s", async (text, search) => {
+  ])("resolves a typed place on submit: %s", async (text, search) => {
     const { page, box, close } = await opened({ scripts, width: 1440 }, "/?city=Corona&beds=2");
     await expect.poll(() => box.inputValue()).toBe("Corona");
     await box.fill(text);
@@ -243,15 +246,15 @@ describe.each([
     await close();
   });
 
-  it("that nobody knows is marked, kept, and answered with what it may have meant", async () => {
+  it("keeps and marks an unknown place, with suggestions", async () => {
     const { page, box, close } = await opened({ scripts, width: 390 }, "/?beds=2");
     await box.fill("los angelas");
     await box.press("Enter");
-    await page.getByText("We don’t know “los angelas”.").waitFor();
+    await page.getByText("We couldn’t find “los angelas”.").waitFor();
     await expect.poll(() => box.inputValue()).toBe("los angelas");
     await expect.poll(() => box.getAttribute("aria-invalid")).toBe("true");
     const described = await box.getAttribute("aria-describedby");
-    await expect.poll(() => page.locator(`[id="${described}"]`).textContent()).toBe("We don’t know “los angelas”.");
+    await expect.poll(() => page.locator(`[id="${described}"]`).textContent()).toBe("We couldn’t find “los angelas”.");
     await page
       .getByRole("navigation", { name: "Did you mean" })
       .getByRole("link", { name: "Los Angeles", exact: true })
@@ -260,7 +263,7 @@ describe.each([
     await close();
   });
 
-  it("takes the place away when it is empty", async () => {
+  it("removes the place when it is empty", async () => {
     const { page, box, close } = await opened({ scripts, width: 1440 }, "/?city=Corona&beds=2");
     await box.fill("");
     await box.press("Enter");
@@ -270,7 +273,7 @@ describe.each([
 });
 
 describe("saving a search", () => {
-  it("asks for a name over the list, keeps it, and ends where an account is needed", async () => {
+  it("asks for a name in a dialog, keeps it, and asks visitors to sign in", async () => {
     const { page, faults, close } = await opened(DESKTOP, "/?city=Los+Angeles&beds=2");
     const button = page.getByRole("link", { name: "Save Search" });
     await button.click();
@@ -302,19 +305,19 @@ describe("saving a search", () => {
     await close();
   });
 
-  it("keeps the form and the name where the post is lost", async () => {
+  it("keeps the form and the name when the request fails", async () => {
     const { page, close } = await opened(DESKTOP, "/?beds=2");
     await page.getByRole("link", { name: "Save Search" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Near work");
     await page.route("**/save-search.data*", (route) => route.abort());
     await dialog.getByRole("button", { name: "Save search" }).click();
-    await dialog.getByText("We could not be reached.").waitFor();
+    await dialog.getByText("We couldn’t reach the server.").waitFor();
     await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("Near work");
     await close();
   });
 
-  it("is a page without scripts", async () => {
+  it("saves a search on a page of its own without scripts", async () => {
     const { page, close } = await opened({ scripts: false, width: 390 }, "/?city=Los+Angeles&beds=2");
     await page.getByRole("link", { name: "Save Search" }).click();
     await page.waitForURL(`${site.url}/save-search?city=Los+Angeles&beds=2`);

@@ -1,4 +1,7 @@
-/** The map's ground by Google, in each way in which that can go, and by any provider's tiles. No request leaves. */
+/**
+ * The map with Google's basemap, in success and every failure, and with another provider's tiles. No request leaves the
+ * machine.
+ */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFaults, openBrowser, visit } from "./browser";
@@ -33,7 +36,7 @@ const live = (page: Page) => page.waitForSelector(".live:not(.live--waiting)", {
 const picture = (page: Page) => page.waitForSelector(".leaflet-tile-pane .leaflet-tile-loaded img[src*='googleapis']");
 const alert = (page: Page) => page.locator(".map-status[role=alert]");
 
-/** A visitor whose browser finds a stand-in for Google's servers; no other outside address is to be had. */
+/** A visitor whose browser reaches a stand-in for Google's servers and no other outside URL. */
 async function withGoogle(script: string | "fails" | "hangs" = FAKE_GOOGLE_MAPS) {
   const visitor = await visit(browser, { scripts: true, width: 1440 });
   const { page } = visitor;
@@ -49,7 +52,7 @@ async function withGoogle(script: string | "fails" | "hangs" = FAKE_GOOGLE_MAPS)
   return { ...visitor, asked };
 }
 
-/** The map under it works: its pins are homes, its list follows a move. */
+/** Checks that the map is usable: its pins are homes, and its list follows a move. */
 async function listIsOfUse(page: Page) {
   const before = page.url();
   await page.getByRole("link", { name: "Zoom in" }).click();
@@ -65,7 +68,7 @@ async function listIsOfUse(page: Page) {
 }
 
 describe("with a Google key", () => {
-  it("draws Google's roads and photos, under our policy and without our names over them", async () => {
+  it("shows Google's roads and photos under our security policy, without our own place names", async () => {
     const { page, faults, asked, close } = await withGoogle();
     await page.goto(`${google}/map?z=11&ll=34.05,-118.24`);
     await picture(page);
@@ -98,7 +101,7 @@ describe("with a Google key", () => {
     await close();
   });
 
-  it("draws a home's surroundings as well", async () => {
+  it("shows Google's basemap on a listing page too", async () => {
     const { page, faults, close } = await withGoogle();
     await page.goto(google);
     await page.locator(".home h2 a").first().click();
@@ -109,7 +112,7 @@ describe("with a Google key", () => {
     await close();
   });
 
-  it("says that the script failed, keeps our own ground and tries again", async () => {
+  it("reports a failed script, keeps the built-in basemap and retries", async () => {
     const { page, close } = await withGoogle("fails");
     await page.goto(`${google}/map`);
     await alert(page).getByText("Failed to load Google Maps script").waitFor();
@@ -126,7 +129,7 @@ describe("with a Google key", () => {
     await close();
   });
 
-  it("waits for a script that hangs, usable all the while, and gives up after 15 seconds", async () => {
+  it("stays usable while a script hangs, and gives up after 15 seconds", async () => {
     const { page, close } = await withGoogle("hangs");
     await page.clock.install();
     await page.goto(`${google}/map`);
@@ -144,7 +147,7 @@ describe("with a Google key", () => {
     await close();
   });
 
-  it("says that the key is missing where it has been taken away since, and that the map failed where it cannot be asked for", async () => {
+  it("reports a key that was removed, and a map that failed because the key request failed", async () => {
     const { page, asked, close } = await withGoogle();
     await page.route("**/api/config/google-maps-key", (route) =>
       route.continue({ url: `${site.url}${new URL(route.request().url()).pathname}` }),
@@ -160,7 +163,7 @@ describe("with a Google key", () => {
     await close();
   });
 
-  it("falls back where Google refuses the key, or starts no map", async () => {
+  it("falls back when Google rejects the key or does not start a map", async () => {
     const refusing = await withGoogle(`${FAKE_GOOGLE_MAPS};setTimeout(() => window.gm_authFailure?.(), 1500);`);
     await refusing.page.goto(`${google}/map`);
     await alert(refusing.page).getByText("Failed to load map").waitFor();
@@ -175,7 +178,7 @@ describe("with a Google key", () => {
     await broken.close();
   });
 
-  it("gives nobody else's servers a place in the policy", async () => {
+  it("allows only the configured provider in the security policy", async () => {
     const policy = async (base: string) => (await fetch(`${base}/map`)).headers.get("content-security-policy") ?? "";
     expect(await policy(google)).toContain("googleapis.com");
     expect(await policy(google)).not.toContain("tiles.example");
@@ -195,7 +198,7 @@ describe("with another provider's tiles", () => {
     return visitor;
   };
 
-  it.each([true, false])("shows and credits them; scripts %s", async (scripts) => {
+  it.each([true, false])("shows and credits the tiles (scripts: %s)", async (scripts) => {
     const { page, faults, close } = await provider(scripts);
     const loaded = page.waitForResponse(/^https:\/\/[abc]\.tiles\.example\/11\/\d+\/\d+\.png$/);
     await page.goto(`${tiles}/map`);
@@ -213,7 +216,7 @@ describe("with another provider's tiles", () => {
     await close();
   });
 
-  it("says so when none can be had, with the list as it was", async () => {
+  it("reports tiles that cannot be loaded and keeps the list", async () => {
     const { page, close } = await provider(true, 404);
     await page.goto(`${tiles}/map`);
     await live(page);

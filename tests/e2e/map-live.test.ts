@@ -1,4 +1,4 @@
-/** The live map: it takes over without a jump, the list follows it, and nothing needs a mouse. */
+/** The live map: it replaces the static one without a jump, the list follows it, and it works without a mouse. */
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFaults, openBrowser, visit } from "./browser";
@@ -23,7 +23,7 @@ const open = async (path: string, width = 1440, more: BrowserContextOptions = {}
   await live(visitor.page);
   return visitor;
 };
-/** Drags the map by some pixels and waits until the address has followed. */
+/** Drags the map by some pixels and waits until the URL has changed. */
 async function drag(page: Page, dx: number, dy: number) {
   const before = page.url();
   const box = (await page.locator(".mapbox").boundingBox())!;
@@ -31,7 +31,7 @@ async function drag(page: Page, dx: number, dy: number) {
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + dx, y + dy, { steps: 8 });
-  // Held still at the end, so that it does not glide on.
+  // Pauses at the end, so that the map does not glide.
   await page.waitForTimeout(150);
   await page.mouse.up();
   return before;
@@ -43,7 +43,7 @@ const apiTotal = async (page: Page) => {
 };
 const loaded = (page: Page) => page.waitForSelector(".results:not([aria-busy])");
 
-it("takes over in the same frame at the same pixels", async () => {
+it("replaces the static map in the same frame at the same pixels", async () => {
   const { page, faults, close } = await visit(browser, { scripts: true, width: 1440 });
   let release = () => {};
   const held = new Promise<void>((done) => {
@@ -70,12 +70,12 @@ it("takes over in the same frame at the same pixels", async () => {
   await close();
 });
 
-it("is followed by list, count and address, and Back leaves it at once", async () => {
+it("updates list, count and URL when moved, and Back leaves it in one step", async () => {
   const { page, faults, close } = await visit(browser, { scripts: true, width: 1440 });
   await page.goto(`${site.url}/?beds=2`);
   await page.getByRole("link", { name: "Map View" }).click();
   await live(page);
-  // Where it looks by itself is in the address, so that the way back to here is one.
+  // The default view is written to the URL, so that Back can return to it.
   await page.waitForURL(/ll=/);
   expect(at(page)).toEqual({ beds: "2", ll: "33.95,-117.4", z: "11" });
   for (const [dx, dy] of [
@@ -101,7 +101,7 @@ it("is followed by list, count and address, and Back leaves it at once", async (
   await close();
 });
 
-it("goes where links lead, and back with them", async () => {
+it("moves to the view of links, and back with the history", async () => {
   const { page, close } = await open("/map");
   await page.getByRole("link", { name: "San Diego", exact: true }).click();
   await page.waitForURL(/ll=32\.71571/);
@@ -115,7 +115,7 @@ it("goes where links lead, and back with them", async () => {
   await close();
 });
 
-it("searches by a button when told to, and remembers that", async () => {
+it("searches only by button when automatic search is off, and remembers that", async () => {
   const { page, close } = await open("/map?ll=34.05,-118.24&z=11");
   await page.getByLabel("Search as I move the map").uncheck();
   const total = await count(page);
@@ -140,7 +140,7 @@ it("searches by a button when told to, and remembers that", async () => {
   await close();
 });
 
-it("lights a home's pin from its card, and its card from the pin", async () => {
+it("highlights a home's pin from its card, and its card from the pin", async () => {
   const { page, close } = await open("/map?ll=34.05,-118.24&z=11");
   await page.locator(".home h2 a").first().focus();
   const price = (await page.locator(".home__price").first().textContent())!;
@@ -164,7 +164,7 @@ it("lights a home's pin from its card, and its card from the pin", async () => {
   await close();
 });
 
-it("needs no mouse: one stop for all pins, arrows between them, Enter opens", async () => {
+it("works by keyboard: one tab stop for all pins, arrow keys between them, Enter opens", async () => {
   const { page, faults, close } = await open("/map?ll=34.05,-118.24&z=14");
   const pins = page.locator(".pin-keys a");
   await expect.poll(() => page.locator('.pin-keys a[tabindex="0"]').count()).toBe(1);
@@ -188,7 +188,7 @@ it("needs no mouse: one stop for all pins, arrows between them, Enter opens", as
   await close();
 });
 
-it("shows a small card first where a finger pressed, and goes into a pin of several", async () => {
+it("shows a preview card on tap, and zooms into a pin of several homes", async () => {
   const { page, close } = await open("/map?ll=34.05,-118.24&z=13", 390);
   const pins = (await (
     await page.request.get(`${site.url}/api/listings/pins?bbox=-118.3,34,-118.18,34.1&z=13`)
@@ -230,16 +230,16 @@ describe("my location", () => {
     geolocation: { latitude, longitude },
     permissions: ["geolocation"],
   });
-  it("is gone to when asked, at zoom 13", async () => {
+  it("shows the visitor's location at zoom 13 on request", async () => {
     const { page, close } = await open("/map?ll=34.05,-118.24&z=11", 1440, here(37.77, -122.42));
     await page.getByRole("button", { name: "Use my location" }).click();
     await page.waitForURL(/ll=37\.77,-122\.42&z=13/);
     await close();
   });
-  it("is said to be elsewhere, or not to be had", async () => {
+  it("reports a location that is outside California or unavailable", async () => {
     const abroad = await open("/map?z=11", 1440, here(48.85, 2.35));
     await abroad.page.getByRole("button", { name: "Use my location" }).click();
-    await abroad.page.getByText("You are outside California").waitFor();
+    await abroad.page.getByText("You’re outside California").waitFor();
     expect(at(abroad.page)).toEqual({ ll: "33.95,-117.4", z: "11" });
     await abroad.close();
     const refused = await open("/map?z=11");
@@ -251,7 +251,7 @@ describe("my location", () => {
     await expect.poll(() => alert.count()).toBe(0);
     await refused.close();
   });
-  it("is where a first visit begins if that was allowed before, and only in Southern California", async () => {
+  it("locates a first visit only if already permitted, and only in Southern California", async () => {
     const near = await open("/map", 1440, here(34.1, -118.3));
     await near.page.waitForURL(/ll=34\.1,-118\.3&z=13/);
     await near.close();
@@ -266,20 +266,20 @@ describe("my location", () => {
   });
 });
 
-it("keeps what it has when pins cannot be fetched, and says so to the console alone", async () => {
+it("keeps its pins when loading fails, and logs it only to the console", async () => {
   const { page, close } = await open("/map?ll=34.05,-118.24&z=11");
   const said: string[] = [];
   page.on("console", (message) => said.push(message.text()));
   await page.route("**/api/listings/pins**", (route) => route.fulfill({ status: 503 }));
   await page.getByLabel("Search as I move the map").uncheck();
   await page.getByRole("link", { name: "Zoom in" }).click();
-  await expect.poll(() => said.some((text) => text.includes("pins answered 503"))).toBe(true);
+  await expect.poll(() => said.some((text) => text.includes("pins failed with status 503"))).toBe(true);
   await expect.poll(() => page.locator("[role=alert]:not(:empty)").count()).toBe(0);
   await expect.poll(() => page.locator(".pin-keys a").count()).toBeGreaterThan(0);
   await close();
 });
 
-it("stays as the server drew it where its scripts cannot be had, and in the light version", async () => {
+it("stays static when its scripts cannot be loaded, and in the light version", async () => {
   const { page, close } = await visit(browser, { scripts: true, width: 1440 });
   await page.route("**/assets/live-listing-map*.js", (route) => route.abort());
   await page.goto(`${site.url}/map`);
@@ -295,7 +295,7 @@ it("stays as the server drew it where its scripts cannot be had, and in the ligh
 });
 
 describe.each([390, 1440])("at %d px", (width) => {
-  it("has no faults that can be found", async () => {
+  it("shows the live map without accessibility violations", async () => {
     for (const path of ["/map", "/map?z=14&ll=34.05,-118.24", "/map?show=list"]) {
       const { page, faults, close } = await open(path, width);
       expect(await accessibilityFaults(page), path).toEqual([]);

@@ -1,4 +1,4 @@
-/** The map as the server draws it, with scripts off: all of it works by links and a form. */
+/** The static map without scripts, which works with links and a form. */
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFaults, openBrowser, sidewaysScroll, visit } from "./browser";
@@ -16,19 +16,19 @@ afterAll(async () => {
 
 const count = async (page: Page) => Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
 const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
-/** Presses what leads to another page, and waits for that. */
+/** Clicks something that opens another page, and waits for it. */
 async function follow(page: Page, link: Locator) {
   const before = page.url();
   await link.click();
   await page.waitForURL((url) => url.href !== before);
 }
-/** Follows a link of the drawing, which others may lie upon. */
+/** Clicks a link in the static map that others may overlap. */
 async function press(page: Page, link: Locator) {
   const before = page.url();
   await link.evaluate((anchor: HTMLAnchorElement) => anchor.click());
   await page.waitForURL((url) => url.href !== before);
 }
-/** The page as it is served: axe needs scripts to run, so the page's own are kept away instead. */
+/** The page as served: axe needs scripts, so the page's own are blocked instead. */
 async function served(width: number) {
   const visitor = await visit(browser, { scripts: true, width });
   await visitor.page.route("**/assets/*.js", (route) => route.abort());
@@ -36,7 +36,7 @@ async function served(width: number) {
 }
 
 describe.each([390, 1440])("at %d px", (width) => {
-  it("leads from the list to the map, closer, aside, to a city and to a home and back", async () => {
+  it("links from the list to the map, zooms, pans, goes to a city, opens a home and returns", async () => {
     const { page, faults, close } = await visit(browser, { scripts: false, width });
     await page.goto(`${site.url}/?beds=2`);
     await follow(page, page.getByRole("link", { name: "Map View" }));
@@ -53,7 +53,7 @@ describe.each([390, 1440])("at %d px", (width) => {
     expect(at(page)).toMatchObject({ beds: "2", z: "10", ll: "34.05223,-118.24368" });
     await expect.poll(() => page.getByText(/Map: [\d,]+ homes near Los Angeles; list follows/).count()).toBe(1);
 
-    // Into the densest pin until a price is to be pressed; there are homes in each.
+    // Zooms into the densest pin until there is a price pin.
     for (let zoom = 10; zoom < 18 && (await page.locator(".pin--price").count()) === 0; zoom += 2) {
       await press(page, page.locator(".pin--count").first());
       await expect.poll(() => count(page)).toBeGreaterThan(0);
@@ -69,10 +69,10 @@ describe.each([390, 1440])("at %d px", (width) => {
     await close();
   });
 
-  it("takes an area by its edges and says what is wrong with one", async () => {
+  it("accepts map bounds and reports an invalid one", async () => {
     const { page, close } = await visit(browser, { scripts: false, width });
     await page.goto(`${site.url}/map?maxPrice=900000`);
-    await page.getByText("Set the area by its edges").click();
+    await page.getByText("Set map bounds").click();
     for (const [edge, value] of Object.entries({ North: "34.2", South: "x", West: "-118.5", East: "-118.1" }))
       await page.getByLabel(edge, { exact: true }).fill(value);
     await follow(page, page.getByRole("button", { name: "Show this area" }));
@@ -87,7 +87,7 @@ describe.each([390, 1440])("at %d px", (width) => {
     await close();
   });
 
-  it("has no faults that can be found, and fits", async () => {
+  it("shows the static map without accessibility violations and fits the screen", async () => {
     const { page, close } = await served(width);
     for (const path of [
       "/map",
@@ -106,7 +106,7 @@ describe.each([390, 1440])("at %d px", (width) => {
   });
 });
 
-it("shows one home at a time on a phone, and the list alone when asked", async () => {
+it("shows one home at a time on phones, and only the list on request", async () => {
   const { page, close } = await visit(browser, { scripts: false, width: 390 });
   await page.goto(`${site.url}/map?z=10`);
   const total = await count(page);

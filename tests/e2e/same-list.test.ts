@@ -1,4 +1,4 @@
-/** One form, one list: what is asked for in the same way is found in the same way, whether scripts run or not. */
+/** The same form input finds the same homes, with and without scripts. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser, ready, visit } from "./browser";
@@ -16,7 +16,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Fills in the form as a visitor does, with or without scripts, and submits it. */
+/** Fills in and submits the form like a visitor, with or without scripts. */
 const FORMS: [name: string, fill: (page: Page) => Promise<void>][] = [
   [
     "a place and a price",
@@ -29,7 +29,7 @@ const FORMS: [name: string, fill: (page: Page) => Promise<void>][] = [
     },
   ],
   [
-    "rooms and an order",
+    "rooms and a sort order",
     async (page) => {
       await page.getByLabel("Sort").selectOption("price-desc");
       await page.waitForURL((url) => url.search === "?sort=price-desc" || url.search === "");
@@ -54,7 +54,7 @@ const FORMS: [name: string, fill: (page: Page) => Promise<void>][] = [
   ],
 ];
 
-it.each(FORMS)("the same form leads to the same homes with scripts and without: %s", async (_name, fill) => {
+it.each(FORMS)("finds the same homes with and without scripts: %s", async (_name, fill) => {
   const found: { address: string; homes: (string | null)[]; total: number }[] = [];
   for (const scripts of [true, false]) {
     const { page, faults, close } = await visit(browser, { scripts, width: 1440 });

@@ -1,4 +1,4 @@
-/** The whole site for a journey: a database of its own, the sample feed replicated into it, the built web server. */
+/** The whole site for end-to-end tests: its own database, the synced sample feed, and the built web server. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -14,16 +14,19 @@ import { readEnv } from "~/platform/env.server";
 import { testDatabase } from "../setup/database";
 
 export interface Site {
-  /** Where visitors find it, without a slash at the end. */
+  /** The site's URL, without a trailing slash. */
   url: string;
-  /** The MLS behind it. */
+  /** The site's MLS feed. */
   feed: SampleFeed;
-  /** Starts one more web server of the same site with other settings. @returns where it is found, as {@link Site.url} */
+  /**
+   * Starts another web server of the same site with other settings.
+   * @returns its URL, like {@link Site.url}
+   */
   also(settings: Record<string, string>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** @param homes how many homes the MLS has, those included that may not be shown */
+/** @param homes number of homes in the MLS, including those that may not be shown */
 export async function startSite(homes = 400): Promise<Site> {
   const [database, feed, data] = await Promise.all([
     testDatabase(),
@@ -55,7 +58,7 @@ export async function startSite(homes = 400): Promise<Site> {
     servers.push(web);
     const url = await new Promise<string>((started, failed) => {
       web.once("message", (message) => started((message as { url: string }).url));
-      web.once("exit", (code) => failed(new Error(`The web server ended with ${code} before it listened.`)));
+      web.once("exit", (code) => failed(new Error(`The web server exited with ${code} before it listened.`)));
     });
     return url.replace(/\/$/, "");
   };

@@ -1,4 +1,4 @@
-/** The search form as a visitor reaches for its parts. */
+/** Locators of the search form's parts. */
 import type { Page } from "playwright";
 
 export const cell = (page: Page, name: string) => page.locator(".tray summary").filter({ hasText: name });
@@ -7,6 +7,6 @@ export const apply = (page: Page) => page.getByRole("button", { name: /^Apply Fi
 export const field = (page: Page, name: string) => page.locator(`.tray [name=${name}]`);
 export const homes = async (page: Page) =>
   Number((await page.locator(".list__count").textContent())?.replace(/\D/g, ""));
-/** Chooses among radio buttons, which their labels cover. */
+/** Selects a radio button, which its label covers. */
 export const choose = (page: Page, legend: string, label: string) =>
   page.getByRole("group", { name: legend }).locator("label").filter({ hasText: label }).click();

@@ -1,4 +1,4 @@
-/** The words of homes: that they follow what is written, once and completely. */
+/** The full-text index of homes, which must contain every change exactly once. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { followListingText } from "~/listings/text/follow.server";
@@ -34,7 +34,7 @@ async function add(row: Record<string, unknown> & { listing_key: string }): Prom
   return addListing(client, { revision: await nextRevision(), ...row });
 }
 
-/** The words of a home, by kind; null when it has none. */
+/** The indexed words of a home, by kind; null if it has none. */
 async function words(id: number): Promise<{ address: string[] | null; remarks: string[] | null } | undefined> {
   const { rows } = await client.query(
     "SELECT tsvector_to_array(address) AS address, tsvector_to_array(remarks) AS remarks FROM listing_text WHERE listing_id = $1",
@@ -43,7 +43,7 @@ async function words(id: number): Promise<{ address: string[] | null; remarks: s
   return rows[0];
 }
 
-test("a home's address is plain words, its number one word, its remarks lexemes", async () => {
+test("indexes the address as plain words, the MLS number as one word, remarks as lexemes", async () => {
   const id = await add({
     listing_key: "a",
     mls_id: "IV-25.123",
@@ -58,19 +58,19 @@ test("a home's address is plain words, its number one word, its remarks lexemes"
   expect(await words(id)).toEqual({ address, remarks: ["kitchen", "panel", "pool", "solar", "sparkl"] });
 });
 
-test("a withheld address is not among the words", async () => {
+test("does not index a withheld address", async () => {
   const id = await add({ listing_key: "a", line1: "7 Secret Way", address_shown: false, city: "Corona", zip: "92879" });
   await followListingText();
   expect((await words(id))?.address).toEqual(["#ma", "92879", "corona"]);
 });
 
-test("a home without a line, remarks or highlights has the words that there are", async () => {
+test("indexes a home without street line, remarks or highlights", async () => {
   const id = await add({ listing_key: "a", line1: null, city: "Corona", zip: "92879", description: null });
   await followListingText();
   expect(await words(id)).toEqual({ address: ["#ma", "92879", "corona"], remarks: [] });
 });
 
-test("what changes is taken over, what is withdrawn loses its words, what did not change costs nothing", async () => {
+test("updates changed homes, removes the words of withdrawn ones and skips unchanged ones", async () => {
   const [changed, gone, still] = [
     await add({ listing_key: "a", description: "A garden." }),
     await add({ listing_key: "b", description: "A garden." }),
@@ -87,7 +87,7 @@ test("what changes is taken over, what is withdrawn loses its words, what did no
   expect((await words(still!))?.remarks).toEqual(["garden"]);
 });
 
-test("two at once, while homes are being written, take over every home once", async () => {
+test("indexes every home once when two processes run while homes are written", async () => {
   const insert = (revision: number, homes: number) =>
     client.query(
       `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, description, listed_at, modified_at, content_hash, revision)
@@ -95,7 +95,7 @@ test("two at once, while homes are being written, take over every home once", as
        FROM generate_series(1, $2::int) i`,
       [revision, homes],
     );
-  // More than a batch, in revisions that no batch ends with by chance.
+  // More than one batch, in revisions that do not end at a batch boundary.
   for (let page = 0; page < 7; page++) await insert(await nextRevision(), 700);
   const followers = [followListingText(), followListingText()];
   for (let page = 0; page < 3; page++) await insert(await nextRevision(), 700);
@@ -108,7 +108,7 @@ test("two at once, while homes are being written, take over every home once", as
   expect(rows).toEqual([{ homes: 7000, right: 7000 }]);
 });
 
-test("words go with their home, and a stop comes between two batches", async () => {
+test("deletes words with their home, and stops between two batches when aborted", async () => {
   const id = await add({ listing_key: "a" });
   await expect(followListingText(AbortSignal.abort(new Error("Enough.")))).rejects.toThrow("Enough.");
   await followListingText();
@@ -116,7 +116,7 @@ test("words go with their home, and a stop comes between two batches", async () 
   expect(await words(id)).toBeUndefined();
 });
 
-test("a text of any length or content stops nothing", async () => {
+test("indexes texts of any length and content", async () => {
   const id = await add({
     listing_key: "a",
     description: `${"x".repeat(5_000)} ${"word7 ".repeat(60_000)}`,

@@ -1,4 +1,4 @@
-/** The location box's words and the places they mean, over homes of a database of its own. */
+/** Place suggestions of the location box and the places they resolve to, with their own database. */
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from "../setup/database";
 let database: TestDatabase;
 let client: pg.Client;
 
-/** By city: how many homes, their county and ZIP code. */
+/** By city: number of homes, county and ZIP code. */
 const HOMES: Record<string, [homes: number, county: string | null, zip: string]> = {
   "Los Angeles": [6, "Los Angeles", "90005"],
   Riverside: [4, "Riverside", "92501"],
@@ -70,7 +70,7 @@ const labels = async (text: string, limit?: number) => (await suggestPlaces(text
 const first = async (text: string) => (await suggestPlaces(text))[0];
 
 describe("suggestPlaces", () => {
-  it("tells kind, homes and county, and filters by the name that listings carry", async () => {
+  it("suggests kind, homes and county, and filters by the name that listings use", async () => {
     expect(await first("los ang")).toEqual({
       kind: "city",
       label: "Los Angeles",
@@ -98,7 +98,7 @@ describe("suggestPlaces", () => {
     expect(await first("99999")).toMatchObject({ kind: "zip", detail: "ZIP code", homes: 1 });
   });
 
-  it("finds what is misspelt, run together, shortened or written with its state", async () => {
+  it("finds misspelled, joined and abbreviated names, and names with a state", async () => {
     const meant: [typed: string, label: string][] = [
       ["los angelas", "Los Angeles"],
       ["san fransisco", "San Francisco"],
@@ -119,7 +119,7 @@ describe("suggestPlaces", () => {
     for (const [typed, label] of meant) expect([typed, (await first(typed))?.label]).toEqual([typed, label]);
   });
 
-  it("puts what is named exactly first, then what has homes, by homes, then the rest by inhabitants", async () => {
+  it("sorts exact matches first, then places by number of homes, then the rest by population", async () => {
     const sans = await suggestPlaces("san");
     expect(sans.map(({ label, homes }) => `${label} ${homes}`)).toEqual([
       "San José 3",
@@ -135,7 +135,7 @@ describe("suggestPlaces", () => {
     expect(await labels("Mount Shasta")).toEqual(["Mount Shasta"]);
   });
 
-  it("leads from a district or a place without homes to the ZIP codes around it", async () => {
+  it("suggests nearby ZIP codes for a district or a place without homes", async () => {
     const near = await suggestPlaces("koreatown");
     expect(near).toEqual([
       {
@@ -150,7 +150,7 @@ describe("suggestPlaces", () => {
     expect(await labels("wells fargo bank")).toEqual([]);
   });
 
-  it("finds addresses by house number and words, the last one unfinished, and MLS numbers by their beginning", async () => {
+  it("finds addresses by house number and words, and MLS numbers by prefix", async () => {
     const address = {
       kind: "address",
       label: "4471 Brockton Ave, Riverside",
@@ -181,7 +181,7 @@ describe("suggestPlaces", () => {
     expect(await first("IV24012345")).toMatchObject(number);
   });
 
-  it("never gives a withheld or withdrawn address away", async () => {
+  it("never reveals a withheld or withdrawn address", async () => {
     expect(await labels("7 secret")).toEqual([]);
     expect(await labels("7 riverside")).toEqual([]);
     expect(await labels("4471 gone")).toEqual([]);
@@ -189,7 +189,7 @@ describe("suggestPlaces", () => {
     expect(await labels("IV2477")).toEqual([]);
   });
 
-  it("answers any text with at most as many as asked for", async () => {
+  it("returns at most the requested number of suggestions for any text", async () => {
     const typed = fc.oneof(
       fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 110 }).map((units) => String.fromCharCode(...units)),
       fc.string({ unit: fc.constantFrom(..."san 12,'\\&|!:*()#-%_é"), maxLength: 30 }),
@@ -207,7 +207,7 @@ describe("suggestPlaces", () => {
 });
 
 describe("resolvePlace", () => {
-  it("reads the label of every city, ZIP code and county suggested as what it filters by", async () => {
+  it("resolves the label of every suggested city, ZIP code and county to its filters", async () => {
     const names = fc.constantFrom(...new Set(places().flatMap(({ name, county }) => [name, `${county} County`])));
     const typed = fc.oneof(
       names,
@@ -224,7 +224,7 @@ describe("resolvePlace", () => {
     );
   }, 60_000);
 
-  it("takes names, ZIP codes, counties, MLS numbers and addresses", async () => {
+  it("resolves names, ZIP codes, counties, MLS numbers and addresses", async () => {
     const meant: [typed: string, filters: object | null][] = [
       ["  riverside ", { city: "Riverside" }],
       ["san jose", { city: "San José" }],
@@ -263,7 +263,7 @@ describe("takePlace", () => {
   };
   const known = { unknown: null, suggestions: [] };
 
-  it("leaves parameters without a place alone and empties the place of a blank one", async () => {
+  it("keeps parameters without a place, and removes the place for a blank text", async () => {
     expect(await take("city=Corona&page=2&bbox=1,2,3,4")).toEqual({
       search: "city=Corona&page=2&bbox=1%2C2%2C3%2C4",
       ...known,
@@ -272,7 +272,7 @@ describe("takePlace", () => {
     expect(await take("place=&placeWas=&beds=3&page=2&z=9")).toEqual({ search: "beds=3&page=2&z=9", ...known });
   });
 
-  it("puts a known place in the place of the one before, and keeps map and page only where it stays", async () => {
+  it("replaces the previous place, and keeps map and page only if the place is the same", async () => {
     expect(await take("place=la&placeWas=Riverside&zip=92501&beds=3&page=2&ll=1,2&polygon=x")).toEqual({
       search: "beds=3&city=Los+Angeles",
       ...known,
@@ -284,7 +284,7 @@ describe("takePlace", () => {
     expect(await take("place=Corona&place=92501")).toEqual({ search: "zip=92501", ...known });
   });
 
-  it("keeps an unknown text, drops the place before it and offers what it may mean", async () => {
+  it("keeps an unknown text, removes the previous place and suggests corrections", async () => {
     const { search, unknown, suggestions } = await take(
       "place=los+angelas&placeWas=Riverside&city=Riverside&beds=3&page=2",
     );
@@ -297,7 +297,7 @@ describe("takePlace", () => {
 });
 
 describe("similarPlaces", () => {
-  it("offers places with homes for a name that no home has, and nothing for one that has", async () => {
+  it("suggests places with homes for a name without homes, and nothing for one with homes", async () => {
     const similar = async (filters: Parameters<typeof similarPlaces>[0]) =>
       (await similarPlaces(filters)).map(({ label }) => label);
     expect(await similar({ city: "los angelas" })).toEqual(["Los Angeles", "Los Angeles County"]);

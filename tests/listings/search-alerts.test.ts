@@ -1,4 +1,4 @@
-/** Saved searches matched with what replications bring, and the letters that tell of it. */
+/** Matching saved searches with synced changes, and the alert emails. */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -39,7 +39,7 @@ async function account(email: string): Promise<string> {
   return id;
 }
 
-/** What replication writes of a home that it sees at a price. */
+/** Writes a home's price as the sync does. */
 async function observed(listingId: number, price: number, status = "Active"): Promise<void> {
   await sql.query("UPDATE listing SET list_price = $2, status = $3, revision = revision + 1 WHERE id = $1", [
     listingId,
@@ -78,8 +78,8 @@ const hits = async () =>
     )
   ).map(({ name, id, before }) => [name, id, before]);
 
-describe("what a replication brings", () => {
-  it("is found by the searches that its list would show it in, and by no other", async () => {
+describe("a synced home", () => {
+  it("matches a home with exactly the saved searches whose list contains it", async () => {
     const before = await comes();
     await save("riverside", "?city=Riverside&beds=3");
     await save("words", "?keywords=avocado");
@@ -98,7 +98,7 @@ describe("what a replication brings", () => {
     expect(await match()).toEqual({ homes: 0, hits: 0 });
   });
 
-  it("counts when it got cheaper or came back, and not when it got dearer or changed its status", async () => {
+  it("matches a home after a price cut or a return to the market, but not after a price increase or another status change", async () => {
     const [cheaper, dearer, pending, back] = [await comes(), await comes(), await comes(), await comes()];
     await observed(back, 500_000, "Closed");
     await match();
@@ -114,7 +114,7 @@ describe("what a replication brings", () => {
     ]);
   });
 
-  it("is told of once, whatever it does later", async () => {
+  it("reports a home once, whatever changes later", async () => {
     await save("all", "?city=Riverside");
     const home = await comes();
     await match();
@@ -126,7 +126,7 @@ describe("what a replication brings", () => {
     expect(await hits()).toEqual([["all", home, null]]);
   });
 
-  it("is matched by one process, of any number at once", async () => {
+  it("matches a home in only one of several concurrent processes", async () => {
     await save("all", "?city=Riverside");
     for (let n = 0; n < 5; n++) await comes();
     await followListingText();
@@ -137,7 +137,7 @@ describe("what a replication brings", () => {
     expect(await letters()).toHaveLength(1);
   });
 
-  it("goes on where it was when more has changed than is taken at a time", async () => {
+  it("continues with the next batch when more homes changed than fit in one", async () => {
     await save("all", "?city=Riverside", "off");
     await sql.query(
       `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, pool_types, highlights,
@@ -153,11 +153,11 @@ describe("what a replication brings", () => {
   });
 });
 
-describe("letters", () => {
+describe("alert emails", () => {
   const morning = new Date("2026-11-20T16:00:00Z");
   const found = (at: string) => sql.query("UPDATE search_hit SET found_at = $1", [at]);
 
-  it("name the homes with price and office, and how to stop them", async () => {
+  it("lists homes with price and office, and an unsubscribe link, in alerts", async () => {
     await save("Riverside <3>", "?city=Riverside");
     const cut = await comes({ beds: 3, baths: 2, sqft: 1_450, attribution: { officeName: "Marigold & Partners" } });
     await match();
@@ -181,11 +181,11 @@ describe("letters", () => {
     expect(letter!.text).toContain(letter!.unsubscribe_url);
   });
 
-  it("of each day are written at half past seven in California, one a search", async () => {
+  it("sends daily digests at 7:30 AM California time, one per search", async () => {
     await save("daily", "?city=Riverside", "daily");
     await comes();
     await match();
-    // 7:29 there: yesterday's were due, and these were not found by then.
+    // 7:29 AM in California: yesterday's digest was sent, and these homes were found later.
     await found("2026-11-20T15:00:00Z");
     expect(await mailAlerts(new Date("2026-11-20T15:29:00Z"))).toBe(0);
     expect(await mailAlerts(new Date("2026-11-20T15:30:00Z"))).toBe(1);
@@ -196,7 +196,7 @@ describe("letters", () => {
     expect(await mailAlerts(new Date("2026-11-21T15:31:00Z"))).toBe(1);
   });
 
-  it("tell nothing of homes that have left, and are not written where none is left", async () => {
+  it("omits homes that left the market, and sends no alert if none remain", async () => {
     await save("all", "?city=Riverside");
     const [gone, stays] = [await comes(), await comes()];
     await match();
@@ -210,7 +210,7 @@ describe("letters", () => {
     expect(await mailAlerts()).toBe(0);
   });
 
-  it("go to nobody who wants none, whose account is ended, or whose address is not proved", async () => {
+  it("sends no alerts for searches without alerts, disabled accounts and unverified addresses", async () => {
     const [ben, eve] = [await account("ben@example.com"), await account("eve@example.com")];
     await save("off", "?city=Riverside", "off");
     await save("ended", "?city=Riverside", "at-once", ben);
@@ -220,7 +220,7 @@ describe("letters", () => {
     await comes();
     await match();
     expect(await mailAlerts()).toBe(0);
-    // What was found while none were wanted is not told of later.
+    // Homes found while alerts were off are not reported later.
     const [{ id }] = (await query<{ id: string }>("SELECT id FROM saved_search WHERE name = 'off'")) as [
       { id: string },
     ];
@@ -231,7 +231,7 @@ describe("letters", () => {
     expect(await mailAlerts()).toBe(1);
   });
 
-  it("stop at once, also what was to be told of", async () => {
+  it("stops alerts immediately, including pending ones", async () => {
     await save("all", "?city=Riverside", "daily");
     await comes();
     await match();

@@ -1,4 +1,4 @@
-/** The search index against plain SQL on the same rows: any filters, any order, any page. */
+/** The search index compared with plain SQL on the same rows: any filters, sort order and page. */
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -11,13 +11,13 @@ import { countListings } from "~/listings/search.server";
 import { closePool } from "~/platform/db/pool.server";
 import { type TestDatabase, testDatabase } from "../setup/database";
 
-/** No filter. */
+/** No filters. */
 const NONE = { minute: 0 };
 const CITIES = ["Riverside", "Corona", "San José", "Los Angeles", "Pasadena"];
 let database: TestDatabase;
 let client: pg.Client;
 
-/** 1,500 homes of every kind, facts missing here and there. */
+/** 1,500 varied homes with some values missing. */
 async function fill() {
   await client.query(
     `INSERT INTO listing (feed, listing_key, mls_id, status, withdrawn_at, list_price, line1, city, state, zip, county, lat, lng,
@@ -113,7 +113,7 @@ const ORDER: Record<ListingSort, string> = {
   newest: "date_trunc('minute', listed_at) DESC, id DESC",
 };
 
-/** Most combinations of two dozen filters match nothing: a few of them, any of them. */
+/** Up to a few random filters, because most combinations of two dozen match nothing. */
 const anyFilters: fc.Arbitrary<ListingFilters> = fc
   .tuple(
     fc.nat(4),
@@ -154,7 +154,7 @@ const anyFilters: fc.Arbitrary<ListingFilters> = fc
   });
 
 describe("the search index", () => {
-  it("counts and pages as plain SQL does", async () => {
+  it("returns the same counts and pages as plain SQL", async () => {
     const index = await listingIndex();
     await fc.assert(
       fc.asyncProperty(anyFilters, fc.constantFrom(...SORTS), fc.nat(60), async (filters, sort, page) => {
@@ -172,7 +172,7 @@ describe("the search index", () => {
     );
   });
 
-  it("follows changes, arrivals and departures without loading again", async () => {
+  it("applies changed, new and withdrawn homes without a full load", async () => {
     const index = await listingIndex();
     const before = index.count;
     const first = index.page(NONE, "price", 0, 1).ids[0];
@@ -200,7 +200,7 @@ describe("the search index", () => {
     expect(index.page(NONE, "price", 0, 5000).ids).toEqual(all.rows.map((row) => row.id));
   });
 
-  it("pins add up to the list's total in the same box and stay few", async () => {
+  it("returns a bounded number of pins that add up to the list's total in the same box", async () => {
     await fc.assert(
       fc.asyncProperty(anyFilters, async (filters) => {
         const box = { ...filters, bbox: filters.bbox ?? ([-125, 32, -114, 42.5] as const) };

@@ -1,4 +1,4 @@
-/** What an empty list offers to give up. */
+/** Suggestions of an empty list for filters to remove. */
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { changedSearch } from "~/listings/links/list-links";
@@ -14,7 +14,7 @@ import { type TestDatabase, testDatabase } from "../setup/database";
 
 let database: TestDatabase;
 
-/** Ten homes in Corona with 1 to 10 beds, at $100,000 a bed, the upper five of them condos; one in Los Angeles. */
+/** Ten homes in Corona with 1 to 10 beds at $100,000 per bed, the five largest condos; one in Los Angeles. */
 beforeAll(async () => {
   database = await testDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
@@ -47,14 +47,14 @@ async function widened(filters: ListingFilters) {
   const found = await widenings({ filters });
   if (!found) return null;
   expect(found.total).toBe(await countListings(found.without));
-  // The address of the wider list says the same.
+  // The URL changes must describe the same filters.
   const { changes, ...rest } = found;
   const { query } = parseListingQuery(new URLSearchParams(changedSearch(listingSearch({ filters }), changes)));
   expect(query.filters).toEqual(found.without);
   return rest;
 }
 
-test("the filter that costs most is given up, a pair of bounds or all home types as one", async () => {
+test("removes the filter that excludes most homes, treating a pair of bounds or all home types as one", async () => {
   const city = "corona";
   expect(await widened({ city, beds: 9, maxPrice: 550_000 })).toEqual({
     key: "beds",
@@ -79,7 +79,7 @@ test("the filter that costs most is given up, a pair of bounds or all home types
   });
 });
 
-test("when no filter alone is to blame, all of them go and the area stays", async () => {
+test("removes all filters but keeps the area if no single filter is responsible", async () => {
   expect(await widened({ city: "Corona", beds: 20, yearMin: 1990, poolType: "private" })).toEqual({
     key: "all",
     label: null,
@@ -88,7 +88,7 @@ test("when no filter alone is to blame, all of them go and the area stays", asyn
   });
 });
 
-test("an area without homes grows to its county, with the filters when they leave any", async () => {
+test("extends an area without homes to its county, keeping the filters if they match any", async () => {
   expect(await widened({ city: "riverside", beds: 9 })).toEqual({
     key: "county",
     label: "Riverside County",
@@ -103,7 +103,7 @@ test("an area without homes grows to its county, with the filters when they leav
   });
 });
 
-test("where nothing helps, nothing is offered", async () => {
+test("suggests nothing if no relaxation finds homes", async () => {
   expect(await widened({ city: "Atlantis", beds: 2 })).toBeNull();
   expect(await widened({ q: "1 nowhere street" })).toBeNull();
   expect(await widened({ bbox: [-124, 41, -123.9, 41.1] })).toBeNull();

@@ -1,4 +1,4 @@
-/** Searching by address, MLS number and remarks: what is found, by all that search, and in which order. */
+/** Search by address, MLS number and remarks: results and order of everything that searches. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { listingPins } from "~/listings/map/pins.server";
@@ -61,7 +61,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Keys of the homes found, in order; everything that searches must agree on how many they are. */
+/** Keys of the homes found, in order; list, count and pins must agree on their number. */
 async function found(filters: ListingFilters, more: Partial<ListingQuery> = {}): Promise<string[]> {
   const answer = await searchListings({ filters, sort: "recommended", page: 1, perPage: 20, ...more });
   expect(await countListings(filters)).toBe(answer.total);
@@ -106,19 +106,19 @@ describe("q", () => {
     expect(await found({ q })).toEqual(keys);
   });
 
-  it("finds a withheld address by its number and its city, and never by its street", async () => {
+  it("finds a home with a withheld address by MLS number and city, never by street", async () => {
     expect(await found({ q: "cv4" })).toEqual(["withheld"]);
     expect(await found({ q: "corona" })).toEqual(["withheld"]);
     for (const q of ["31 Secret Way", "Secret", "31", "secret way corona"]) expect(await found({ q })).toEqual([]);
   });
 
-  it("asks nothing when no word is left of it", async () => {
+  it("ignores a query without words", async () => {
     expect(await found({ q: "# , CA" })).toHaveLength(HOMES.length - 1);
   });
 });
 
 describe("keywords", () => {
-  it("takes other forms of a word, quotes, or, and a minus", async () => {
+  it("supports word forms, quotes, or, and minus", async () => {
     expect(await found({ keywords: "quiet houses" })).toEqual(["pool"]);
     expect(await found({ keywords: '"wine cellar"' })).toEqual(["near"]);
     expect(new Set(await found({ keywords: "spa or saltwater" }))).toEqual(new Set(["pools", "headline"]));
@@ -127,26 +127,26 @@ describe("keywords", () => {
     expect(await found({ keywords: "castle" })).toEqual([]);
   });
 
-  it("puts the best match first where homes are recommended: highlights, then how often and how near", async () => {
+  it("sorts recommended homes by best match: highlights, then frequency and proximity", async () => {
     expect(await found({ keywords: "pool" })).toEqual(["headline", "pools", "pool"]);
     expect(await found({ keywords: "wine cellar" })).toEqual(["near", "far"]);
     expect(await found({ keywords: "pool" }, { perPage: 1, page: 2 })).toEqual(["pools"]);
     expect(await found({ keywords: "pool" }, { perPage: 1, page: 4 })).toEqual([]);
   });
 
-  it("leaves every other order as it is", async () => {
+  it("does not change other sort orders", async () => {
     await client.query("UPDATE listing SET list_price = 900000 - id");
     expect(await found({ keywords: "pool" }, { sort: "newest" })).toEqual(["headline", "pools", "pool"].toSorted(byId));
   });
 
-  it("works together with q and the other filters", async () => {
+  it("combines keywords with q and other filters", async () => {
     expect(await found({ keywords: "pool", beds: 4 })).toEqual(["headline"]);
     expect(await found({ keywords: "pool", q: "fresno" })).toEqual(["headline", "pools", "pool"]);
     expect(await found({ keywords: "pool", q: "corona" })).toEqual([]);
     expect(await found({ keywords: "pool", city: "Nowhere" })).toEqual([]);
   });
 
-  it("asks nothing when it has stop words only, and takes any text", async () => {
+  it("ignores keywords with only stop words, and accepts any text", async () => {
     expect(await found({ keywords: "the of" })).toHaveLength(HOMES.length - 1);
     for (const keywords of ["'", '"', "& | !", ":*", "((", "pool\0", "-", "--", "\\", "%", "'; --", "a".repeat(100)])
       await found({ keywords });
@@ -155,7 +155,7 @@ describe("keywords", () => {
 
 const byId = (one: string, other: string) => ids[other]! - ids[one]!;
 
-test("answers that are remembered follow what comes, changes and goes, with their ranks", async () => {
+test("updates cached results and ranks when homes are added, changed or removed", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     const words = new KnownWords();

@@ -1,4 +1,4 @@
-/** The client of clamd, with a stand-in and, where it is installed, with clamd itself. */
+/** The clamd client, tested with a stand-in and, if installed, with clamd itself. */
 import { spawn } from "node:child_process";
 import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -22,14 +22,14 @@ const large = Buffer.alloc(3_000_001, "porch");
 
 describe("CLAMD_URL", () => {
   it.each(["tcp://127.0.0.1:3310", "tcp://clamd.internal", "tcp://[::1]:3310", "unix:///run/clamav/clamd.ctl"])(
-    "takes %s",
+    "accepts URL %s",
     (CLAMD_URL) => {
       expect(readEnv({ CLAMD_URL }).CLAMD_URL).toBe(CLAMD_URL);
     },
   );
 
   it.each(["clamd:3310", "http://clamd:3310", "tcp://", "tcp://clamd:99999", "unix://run/clamd.ctl", "unix:///"])(
-    "refuses %s by its name",
+    "rejects URL %s and names the variable",
     (CLAMD_URL) => {
       expect(() => readEnv({ CLAMD_URL })).toThrow(/^CLAMD_URL: /);
     },
@@ -48,39 +48,39 @@ describe("with a stand-in", () => {
     expect(clamd.violations).toEqual([]);
   });
 
-  it("sends a file whole, in chunks behind their lengths, and takes it for clean", async () => {
+  it("sends a file in length-prefixed chunks and reports it as clean", async () => {
     for (const parts of [["a", "", "b"], [large], []]) {
       expect(await scanForViruses(url, stream(...parts))).toEqual({ virus: null });
       expect(clamd.scanned.pop()!.equals(Buffer.concat(parts.map((part) => Buffer.from(part))))).toBe(true);
     }
   });
 
-  it("gives the name of a virus", async () => {
+  it("reports the name of a virus", async () => {
     expect(await scanForViruses(url, stream("a", EICAR))).toEqual({ virus: "Eicar-Test-Signature" });
   });
 
-  it("reaches it by a socket of this machine", async () => {
+  it("connects through a Unix socket", async () => {
     const local = new StandInClamd();
     const address = await local.listen(join(folder, "a b.ctl"));
     expect(await scanForViruses(encodeURI(address), stream(EICAR))).toEqual({ virus: "Eicar-Test-Signature" });
     await local.close();
   });
 
-  it("says that a file is too large for it, also while it is being sent", async () => {
+  it("reports a file that is too large, also while it is being sent", async () => {
     clamd.maxBytes = 1_000_000;
     for (let n = 0; n < 5; n++) await expect(scanForViruses(url, stream(large))).rejects.toThrow(ScanSizeError);
     await expect(scanForViruses(url, stream("a".repeat(1_000_001)))).rejects.toThrow(ScanSizeError);
   });
 
-  it.each(["close", "refuse", "garbage"] as const)("has no verdict where it does wrong: %s", async (fault) => {
+  it.each(["close", "refuse", "garbage"] as const)("fails when clamd misbehaves: %s", async (fault) => {
     clamd.fault = fault;
     await expect(scanForViruses(url, stream(large))).rejects.toThrow(ScanError);
   });
 
-  it("has no verdict where it does not answer in time, or is not to be waited for any more", async () => {
+  it("fails when clamd does not respond in time or the scan is aborted", async () => {
     clamd.fault = "hang";
     const unanswered = scanForViruses(url, stream("a"), { timeoutMs: 200 });
-    // Node 20 forgets a time limit that nothing but AbortSignal.any holds.
+    // Node 20 garbage-collects a timeout that only AbortSignal.any references.
     setTimeout(collectGarbage, 50);
     await expect(unanswered).rejects.toThrow(ScanError);
     const stopping = new AbortController();
@@ -92,12 +92,12 @@ describe("with a stand-in", () => {
     expect(never.destroyed).toBe(true);
   });
 
-  it("has no verdict where nothing listens", async () => {
+  it("fails when clamd is not running", async () => {
     await expect(scanForViruses("tcp://127.0.0.1:1", stream("a"))).rejects.toThrow(ScanError);
     await expect(scanForViruses(`unix://${folder}/none.ctl`, stream("a"))).rejects.toThrow(ScanError);
   });
 
-  it("passes on why a file could not be read, and gives nothing for clean", async () => {
+  it("passes on read errors and does not report the file as clean", async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from("a");
@@ -148,7 +148,7 @@ describe.skipIf(!program)("with clamd itself", () => {
   });
   afterAll(() => void clamd?.kill("SIGKILL"));
 
-  it("tells a virus from a clean file, and from one too large", async () => {
+  it("distinguishes viruses, clean files and files that are too large", async () => {
     expect(await scanForViruses(url, stream("%PDF-1.4\n", large.subarray(0, 900_000)))).toEqual({ virus: null });
     expect(await scanForViruses(url, stream(EICAR))).toEqual({
       virus: expect.stringContaining("Eicar-Test-Signature"),
@@ -156,7 +156,7 @@ describe.skipIf(!program)("with clamd itself", () => {
     expect(await scanForViruses(url, stream("%PDF-1.4\n", EICAR, "\n%%EOF"))).toEqual({
       virus: expect.stringContaining("Eicar-Test-Signature"),
     });
-    // clamd closes the connection behind its answer, which a write that fails at that moment may cost.
+    // clamd closes the connection after its response, so a concurrent write may fail first.
     const refused = () => scanForViruses(url, stream(large)).catch((error: unknown) => error);
     await expect.poll(refused).toBeInstanceOf(ScanSizeError);
   });

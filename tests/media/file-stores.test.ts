@@ -1,4 +1,4 @@
-/** One contract, run on both adapters; and what only one of them can do wrong. */
+/** Contract tests of both file store adapters, and tests of their specific failures. */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
@@ -44,7 +44,7 @@ afterAll(async () => {
 describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
   const content = Buffer.from("a porch in the sun");
 
-  it("come back as they were put", async () => {
+  it("returns files byte for byte", async () => {
     const store = stores[adapter];
     const put = await store.put("back/one.webp", content);
     const sha256 = createHash("sha256").update(content).digest("hex");
@@ -56,7 +56,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
     expect(await readFile(store, "back/one.webp", 1000)).toEqual(content);
   });
 
-  it("have an address of their own for a short while where the store gives such", async () => {
+  it("creates short-lived signed URLs if the store supports it", async () => {
     const store = stores[adapter];
     await store.put("signed/one.pdf", content);
     const url = await store.signedUrl("signed/one.pdf", { seconds: 60, disposition: 'inline; filename="a b.pdf"' });
@@ -65,7 +65,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
     expect([answer.status, await answer.text()]).toEqual([200, content.toString()]);
     expect(answer.headers.get("content-disposition")).toBe('inline; filename="a b.pdf"');
     expect(answer.headers.get("content-type")).toBe("application/pdf");
-    // This server takes signed addresses on trust; Amazon's and its like do not.
+    // This server does not verify signed URLs; Amazon S3 does.
     const signed = new URL(url!).searchParams;
     expect([signed.get("X-Amz-Expires"), signed.get("X-Amz-Signature")]).toEqual([
       "60",
@@ -74,7 +74,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
     await expect(store.signedUrl("../x", { seconds: 1, disposition: "inline" })).rejects.toThrow(TypeError);
   });
 
-  it("are replaced whole, under another etag", async () => {
+  it("replaces files completely, with another ETag", async () => {
     const store = stores[adapter];
     const first = await store.put("replaced/one.pdf", content);
     const second = await store.put("replaced/one.pdf", Buffer.from("b porch in the sun"));
@@ -82,7 +82,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
     expect((await readFile(store, "replaced/one.pdf", 1000)).toString()).toBe("b porch in the sun");
   });
 
-  it("may be empty, or some megabytes", async () => {
+  it("stores files that are empty or several megabytes large", async () => {
     const store = stores[adapter];
     await store.put("sizes/empty.bin", new Uint8Array());
     expect(await readFile(store, "sizes/empty.bin", 0)).toHaveLength(0);
@@ -92,7 +92,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
     await expect(readFile(store, "sizes/large.bin", 3_000_000)).rejects.toThrow(RangeError);
   });
 
-  it("that are not there are said to be not found, and deleted without complaint", async () => {
+  it("reports missing files as not found, and deletes them without an error", async () => {
     const store = stores[adapter];
     await expect(store.get("none/one.jpg")).rejects.toThrow(FileNotFound);
     await expect(store.head("none/one.jpg")).rejects.toThrow(FileNotFound);
@@ -102,7 +102,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
     await expect(store.head("none/two.jpg")).rejects.toThrow(FileNotFound);
   });
 
-  it("are listed by folder", async () => {
+  it("lists files by folder", async () => {
     const store = stores[adapter];
     for (const key of ["listed/a/one.jpg", "listed/b/two.jpg", "listed-not/three.jpg"]) await store.put(key, content);
     const found: string[] = [];
@@ -114,7 +114,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
     for await (const { key } of store.list("nowhere/")) expect(key).toBeUndefined();
   });
 
-  it("take no key that leaves the store", async () => {
+  it("rejects keys outside of the store", async () => {
     const store = stores[adapter];
     for (const key of [
       "../x.jpg",
@@ -132,7 +132,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
   });
 });
 
-it("takes as a key only what stays below the store's folder", () => {
+it("accepts only keys inside the store's folder", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("a", "Z", "0", ".", "/", "-", "\\", "%", " ", "\0") }), (text) => {
       let key: string;
@@ -148,7 +148,7 @@ it("takes as a key only what stays below the store's folder", () => {
 });
 
 describe("a disk", () => {
-  it("sweeps what an interrupted write has left, and not a write under way", async () => {
+  it("deletes what an interrupted write to disk left, but not a write in progress", async () => {
     const root = join(folder, "swept");
     await mkdir(join(root, ".unfinished"), { recursive: true });
     const yesterday = new Date(Date.now() - 86_400_000);
@@ -159,7 +159,7 @@ describe("a disk", () => {
     expect(await readdir(join(root, ".unfinished"))).toEqual(["new"]);
   });
 
-  it("that is full says so and keeps no part", async ({ skip }) => {
+  it("reports a full disk and keeps no partial file", async ({ skip }) => {
     const disk = await tinyDisk(64 * 1024);
     if (!disk) return skip("needs the right to mount");
     try {
@@ -174,20 +174,20 @@ describe("a disk", () => {
     }
   });
 
-  it("that cannot be used says that it is away", async () => {
+  it("reports an unusable disk as unavailable", async () => {
     await writeFile(join(folder, "a-file"), "");
     await expect(diskStore(join(folder, "a-file")).put("a/b.jpg", Buffer.of(1))).rejects.toThrow(FilesAway);
   });
 });
 
 describe("a bucket", () => {
-  it("that refuses connections is away", async () => {
+  it("reports a bucket that refuses connections as unavailable", async () => {
     const store = s3Store({ ...account, bucket: "homes", endpoint: "http://127.0.0.1:1" });
     await expect(store.head("a/b.jpg")).rejects.toThrow(FilesAway);
     await expect(store.put("a/b.jpg", Buffer.of(1))).rejects.toThrow(FilesAway);
   });
 
-  it("that accepts and never answers is away when the time is up", async () => {
+  it("reports a bucket that never responds as unavailable after a timeout", async () => {
     const silent = createServer(() => {}).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -197,8 +197,8 @@ describe("a bucket", () => {
   });
 });
 
-// S3 promises as much of its own; the server that stands in for it here does not.
-it("files on disk written at once under one key are one of them", async () => {
+// Amazon S3 guarantees this too; the test server does not.
+it("keeps exactly one of several files written to disk concurrently under one key", async () => {
   const bodies = ["a", "b", "c"].map((letter) => Buffer.alloc(200_000, letter));
   await Promise.all(bodies.map((body) => stores.disk.put("race/one.bin", body)));
   const kept = await readFile(stores.disk, "race/one.bin", 200_000);

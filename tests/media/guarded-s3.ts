@@ -1,7 +1,7 @@
 /**
- * An S3 server (s3rver) behind a door that does what it leaves out: every request has to be signed as Amazon's rules ask
- * (Signature Version 4, in headers or in the address), by the account's secret and in time; a SHA-256 checksum is verified
- * and kept. The door can also go wrong.
+ * An S3 server (s3rver) behind a proxy that adds what it lacks: every request must be signed as Amazon requires
+ * (Signature Version 4, in headers or in the URL) with the account's secret and in time, and a SHA-256 checksum is
+ * verified and stored. The proxy can also inject faults.
  */
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { once } from "node:events";
@@ -16,21 +16,21 @@ import S3rver from "s3rver";
 export const ACCOUNT = { region: "us-west-2", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
 /**
- * `reset` hangs up at once, `cut` in the middle of an answer, `slowdown` asks twice to come later, `slow` takes a second,
- * `flip` changes a byte of what is put on its way, `forgetful` keeps no checksums.
+ * `reset` closes the connection, `cut` closes it in the middle of a response, `slowdown` asks twice to retry later,
+ * `slow` takes a second, `flip` changes a byte of an upload, `forgetful` stores no checksums.
  */
 export type Fault = "none" | "reset" | "cut" | "slowdown" | "slow" | "flip" | "forgetful";
 
 export type GuardedS3 = {
   endpoint: string;
   bucket: string;
-  /** With which a site keeps its files there. */
+  /** Environment variables for a site that stores its files here. */
   environment: Record<string, string>;
   go(fault: Fault): void;
   close(): Promise<void>;
 };
 
-/** Node's hashes as the signer asks for them. */
+/** Node's hashes with the interface that the signer needs. */
 class Sha256 {
   readonly #hash: Hash | Hmac;
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
@@ -43,7 +43,7 @@ class Sha256 {
     return new Uint8Array(this.#hash.digest());
   }
   reset() {
-    throw new Error("Hashes are made anew.");
+    throw new Error("A hash cannot be reset.");
   }
 }
 
@@ -59,7 +59,7 @@ const signer = new SignatureV4({
 const dateOf = (stamp: string) =>
   new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
 
-/** Whether the account has signed this request, and its time is not over. */
+/** Whether the request has a valid, unexpired signature of the account. */
 async function isSigned({ method = "GET", url = "/", headers }: IncomingMessage): Promise<boolean> {
   const { pathname, searchParams } = new URL(url, "http://s3");
   const query = Object.fromEntries(searchParams);
@@ -69,7 +69,7 @@ async function isSigned({ method = "GET", url = "/", headers }: IncomingMessage)
     const signingDate = dateOf(query["X-Amz-Date"] ?? "");
     const expiresIn = Number(query["X-Amz-Expires"]);
     if (!(signingDate.getTime() + expiresIn * 1000 > Date.now())) return false;
-    // What signing itself adds to an address; of these the content's hash is a header of what is signed.
+    // Query parameters that signing adds; of these, the content's hash is signed as a header.
     const own = Object.fromEntries(Object.entries(query).filter(([name]) => !name.startsWith("X-Amz-")));
     const hash = query["X-Amz-Content-Sha256"];
     const request = {

@@ -1,4 +1,4 @@
-/** Taking the place out of photos: nothing else changes. */
+/** Removing the location from photos without changing anything else. */
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -7,12 +7,12 @@ import { removeLocation } from "~/platform/files/image-location.server";
 
 const LATITUDE = "34/1 3/1 1234/100";
 const GPS = { GPSLatitudeRef: "N", GPSLatitude: LATITUDE, GPSLongitudeRef: "W", GPSLongitude: "117/1 10/1 567/100" };
-/** The seconds of the latitude as TIFF keeps them, in either order. */
+/** Seconds of the latitude in TIFF, in both byte orders. */
 const SECONDS = { II: Buffer.from("d204000064000000", "hex"), MM: Buffer.from("000004d200000064", "hex") };
 
 const drawn = () => sharp({ create: { width: 64, height: 48, channels: 3, background: "#c63" } });
-/** As long as a segment can be, many times over: a pattern that looks back would take minutes for it. */
-it("looks through a packet that is made to be slow", () => {
+/** The maximum segment length many times over, which would take minutes with a backtracking pattern. */
+it("parses an adversarial XMP packet in linear time", () => {
   const packet = (text: string) => {
     const content = Buffer.concat([Buffer.from("http://ns.adobe.com/xap/1.0/\0"), Buffer.from(text)]);
     const head = Buffer.from([0xff, 0xe1, 0, 0]);
@@ -35,13 +35,13 @@ const photo = (gps: Record<string, string> = GPS) =>
     .withExif({ IFD0: { Make: "Sunporch Camera" }, IFD3: gps })
     .withMetadata({ orientation: 6 });
 
-/** A JPEG with a segment behind its first marker. */
+/** A JPEG with a segment inserted after its first marker. */
 function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
   const head = Buffer.of(0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 0xff);
   return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
 }
 
-/** TIFF's main directory with a make, an orientation and GPS, and a second directory behind it. */
+/** A TIFF main directory with make, orientation and GPS, and a second directory. */
 function tiff(order: "II" | "MM", gpsTags: readonly number[] = [1, 2]): Buffer {
   const bytes = Buffer.alloc(256);
   const u16 = (value: number, at: number) =>
@@ -88,7 +88,7 @@ function tagsOf(bytes: Buffer): [tag: number, value: number][] {
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 
 describe("a JPEG with a position in its Exif", () => {
-  it("loses the position alone", async () => {
+  it("removes only the position from a JPEG's Exif", async () => {
     const before = await photo().jpeg().toBuffer();
     const after = Buffer.from(before);
     expect(before.includes(SECONDS.II)).toBe(true);
@@ -107,7 +107,7 @@ describe("a JPEG with a position in its Exif", () => {
     expect(removeLocation(after)).toBe(false);
   });
 
-  it.each(["II", "MM"] as const)("in %s order keeps its other tags, and its second directory", async (order) => {
+  it.each(["II", "MM"] as const)("keeps other Exif tags and the second directory in %s order", async (order) => {
     const exif = Buffer.concat([Buffer.from("Exif\0\0"), tiff(order)]);
     const image = withSegment(await drawn().jpeg().toBuffer(), 0xe1, exif);
     expect(image.includes(SECONDS[order])).toBe(true);
@@ -122,7 +122,7 @@ describe("a JPEG with a position in its Exif", () => {
     ]);
   });
 
-  it("in a further image behind the first loses it too", async () => {
+  it("removes the position from a second embedded image too", async () => {
     const [first, second] = [await drawn().jpeg().toBuffer(), await photo().jpeg().toBuffer()];
     const image = Buffer.concat([first, second]);
     expect(removeLocation(image)).toBe(true);
@@ -130,7 +130,7 @@ describe("a JPEG with a position in its Exif", () => {
   });
 });
 
-describe("an image without a place", () => {
+describe("an image without a location", () => {
   const images: [string, () => Promise<Buffer>][] = [
     ["no metadata", () => drawn().jpeg().toBuffer()],
     [
@@ -138,12 +138,12 @@ describe("an image without a place", () => {
       () => photo({ GPSDateStamp: "2026:11:22", GPSTimeStamp: "1/1 2/1 3/1" }).jpeg().toBuffer(),
     ],
     [
-      "XMP without a place",
+      "XMP without a location",
       () => drawn().withXmp(xmp('photoshop:Category="City" exif:GPSVersionID="2.3.0.0"')).jpeg().toBuffer(),
     ],
     ["no metadata, as PNG", () => drawn().png().toBuffer()],
   ];
-  it.each(images)("and with %s stays as it is", async (_, make) => {
+  it.each(images)("returns an image with %s unchanged", async (_, make) => {
     const before = await make();
     const after = Buffer.from(before);
     expect(removeLocation(after)).toBe(false);
@@ -154,7 +154,7 @@ describe("an image without a place", () => {
 const xmp = (attributes: string, elements = "") =>
   `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:drone="http://www.dji.com/drone-dji/1.0/" tiff:Model="Kept" ${attributes}><tiff:Artist>Also kept</tiff:Artist>${elements}</rdf:Description></rdf:RDF></x:xmpmeta>`;
 
-describe("places in XMP", () => {
+describe("locations in XMP", () => {
   const PLACES =
     "<exif:GPSLongitude>117,10.1W</exif:GPSLongitude><Iptc4xmpExt:LocationCreated><rdf:Bag><rdf:li>Redlands</rdf:li></rdf:Bag></Iptc4xmpExt:LocationCreated>";
   const packet = () => xmp(`exif:GPSLatitude="34,3.2N" photoshop:City='Redlands' drone:GpsLongtitude="-117.1"`, PLACES);
@@ -166,7 +166,7 @@ describe("places in XMP", () => {
     expect(description.elements.map((one: { name?: string }) => one.name).filter(Boolean)).toEqual(["tiff:Artist"]);
   };
 
-  it("of a JPEG are blanked, and the packet stays XML with all else", async () => {
+  it("blanks locations in a JPEG's XMP, which stays valid XML with all other data", async () => {
     const image = await drawn().withXmp(packet()).jpeg().toBuffer();
     const { length } = image;
     expect(removeLocation(image)).toBe(true);
@@ -174,7 +174,7 @@ describe("places in XMP", () => {
     check((await sharp(image).metadata()).xmpAsString!);
   });
 
-  it("of a JPEG's extended packet are blanked", async () => {
+  it("blanks locations in a JPEG's extended XMP", async () => {
     const header = "http://ns.adobe.com/xmp/extension/\0";
     const content = Buffer.concat([Buffer.from(header), Buffer.alloc(40, "A"), Buffer.from(packet())]);
     const image = withSegment(await drawn().jpeg().toBuffer(), 0xe1, content);
@@ -184,7 +184,7 @@ describe("places in XMP", () => {
     check(image.toString("latin1", start + 40, start + 40 + packet().length));
   });
 
-  it("that never end take their packet with them", async () => {
+  it("blanks the whole XMP packet if a location is unterminated", async () => {
     const broken = packet().replace("</exif:GPSLongitude>", "");
     const image = await drawn().withXmp(broken).jpeg().toBuffer();
     expect(removeLocation(image)).toBe(true);
@@ -192,7 +192,7 @@ describe("places in XMP", () => {
   });
 });
 
-it("places in a JPEG's IPTC record are blanked, and its other datasets kept", async () => {
+it("blanks locations in a JPEG's IPTC record and keeps its other datasets", async () => {
   const dataset = (number: number, text: string) =>
     Buffer.concat([Buffer.of(0x1c, 2, number, 0, text.length), Buffer.from(text)]);
   const record = Buffer.concat([dataset(90, "Redlands"), dataset(120, "The porch"), dataset(101, "USA")]);
@@ -220,7 +220,7 @@ it("places in a JPEG's IPTC record are blanked, and its other datasets kept", as
   expect((await sharp(after).metadata()).width).toBe(64);
 });
 
-it("a PNG loses its position, and stays one that decoders take", async () => {
+it("removes the position of a PNG, which stays decodable", async () => {
   const before = await photo().png().toBuffer();
   const after = Buffer.from(before);
   expect(removeLocation(after)).toBe(true);
@@ -235,7 +235,7 @@ it("a PNG loses its position, and stays one that decoders take", async () => {
   expect(await pixels(after)).toEqual(await pixels(before));
 });
 
-it("whatever is broken in an image, nothing is thrown and no length changes", async () => {
+it("never throws or changes the length of a broken image", async () => {
   const content = Buffer.concat([Buffer.from("Exif\0\0"), tiff("MM", [1, 2, 3, 4])]);
   const originals = [
     withSegment(await photo().withXmp(xmp('exif:GPSLatitude="1"')).jpeg().toBuffer(), 0xe1, content),

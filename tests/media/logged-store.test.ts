@@ -24,7 +24,7 @@ const failing = (error: Error) =>
     head: () => Promise.reject(error),
     signedUrl: () => Promise.reject(error),
     delete: () => Promise.reject(error),
-    // biome-ignore lint/correctness/useYield: it fails before its first file.
+    // biome-ignore lint/correctness/useYield: fails before its first file.
     async *list() {
       throw error;
     },
@@ -41,7 +41,7 @@ const methods: [keyof FileStore, string, (store: FileStore) => Promise<unknown>]
   ["sweep", "", (store) => store.sweep()],
 ];
 
-it.each(methods)("logs a failed %s with folder and reason, and passes the error on", async (method, folder, call) => {
+it.each(methods)("logs a failed %s with folder and reason, and rethrows the error", async (method, folder, call) => {
   const full = new FilesFull("full", { cause: Object.assign(new Error("no space: x-amz-secret"), { code: "ENOSPC" }) });
   await expect(call(failing(full))).rejects.toBe(full);
   expect(warn.mock.calls).toEqual([
@@ -49,7 +49,7 @@ it.each(methods)("logs a failed %s with folder and reason, and passes the error 
   ]);
 });
 
-it("logs a bucket that cannot be reached by the code of its connection", async () => {
+it("logs the connection error code of an unreachable bucket", async () => {
   const store = loggedStore(
     s3Store({
       bucket: "b",
@@ -65,7 +65,7 @@ it("logs a bucket that cannot be reached by the code of its connection", async (
   ]);
 });
 
-it("logs a reason once in ten seconds, with how often it came", async () => {
+it("logs an error once in ten seconds, with the number of occurrences", async () => {
   const away = (code: string) => new FilesAway("away", { cause: Object.assign(new Error("away"), { code }) });
   const error = away("ECONNREFUSED");
   const store = failing(error);
@@ -81,7 +81,7 @@ it("logs a reason once in ten seconds, with how often it came", async () => {
   expect(warn.mock.calls).toHaveLength(4);
 });
 
-it("logs nothing for a file that is not there, a key that is none, or a reader that went away", async () => {
+it("logs nothing for a missing file, an invalid key or a disconnected reader", async () => {
   await expect(failing(new FileNotFound("none")).get(KEY)).rejects.toThrow(FileNotFound);
   await expect(failing(new TypeError("no key")).get(KEY)).rejects.toThrow(TypeError);
   const info = { size: 1, etag: "", type: "", modifiedAt: new Date() };

@@ -1,4 +1,4 @@
-/** Originals: kept where the feed's rules want it, fetched at addresses that work. */
+/** Original photos: stored if the feed's rules allow it, fetched from valid URLs. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ beforeEach(() => {
   ({ host, photo, folder } = stage);
 });
 
-describe("where originals are kept", () => {
+describe("stored originals", () => {
   const failing = (error: Error): FileStore => ({
     ...diskStore(join(folder, "files")),
     get: () => Promise.reject(error),
@@ -25,7 +25,7 @@ describe("where originals are kept", () => {
     delete: () => Promise.reject(error),
   });
 
-  it("they are fetched once for all widths, processes and times", async () => {
+  it("fetches an original once for all widths, processes and requests", async () => {
     const photos = make({}, { keep: true });
     await ready(photos, variant());
     host.answers.clear();
@@ -34,7 +34,7 @@ describe("where originals are kept", () => {
     expect(host.asked).toHaveLength(1);
   });
 
-  it("they are fetched once, also where another width is asked for while one is being stored", async () => {
+  it("fetches an original once if another width is requested while it is being stored", async () => {
     const store = diskStore(join(folder, "files"));
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -54,20 +54,23 @@ describe("where originals are kept", () => {
     expect(host.asked).toHaveLength(1);
   });
 
-  it("no broken one is", async () => {
+  it("stores no broken originals", async () => {
     host.answers.set("/a.jpg", sends(photo.subarray(0, photo.length / 2)));
     expect(await make({}, { keep: true }).variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
     host.answers.set("/a.jpg", sends(photo));
     await ready(make({}, { keep: true }), variant());
   });
 
-  it.each([new FilesFull("full"), new FilesAway("away")])("%s is no fault of the photo", async (error) => {
-    const photos = make({ files: failing(error) }, { keep: true });
-    await ready(photos, variant());
-    await photos.delete(1, [KEY]);
-  });
+  it.each([new FilesFull("full"), new FilesAway("away")])(
+    "serves a photo that cannot be stored because of %s",
+    async (error) => {
+      const photos = make({ files: failing(error) }, { keep: true });
+      await ready(photos, variant());
+      await photos.delete(1, [KEY]);
+    },
+  );
 
-  it("they can be fetched ahead, and one that is missing does not stop the rest", async () => {
+  it("fetches originals in advance, and continues after a missing one", async () => {
     const photos = make({}, { keep: true });
     const media = ["/a.jpg", "/lost.jpg", "/b.jpg"].map((url, at) => ({
       key: `${at}123456789abcdef`,
@@ -80,7 +83,7 @@ describe("where originals are kept", () => {
     expect(host.asked).toEqual(["/a.jpg", "/lost.jpg", "/b.jpg", "/lost.jpg"]);
   });
 
-  it("a removed photo leaves nothing behind", async () => {
+  it("deletes all files of a removed photo", async () => {
     const photos = make({}, { keep: true });
     for (const format of ["webp", "jpeg"] as const) await ready(photos, variant({ format, width: 640 }));
     await photos.settled();
@@ -92,10 +95,10 @@ describe("where originals are kept", () => {
   });
 });
 
-describe("where addresses expire", () => {
+describe("expiring photo URLs", () => {
   const OTHER = "fedcba9876543210";
 
-  it("a visitor's photo is fetched at a fresh one, each used once and read for the whole home", async () => {
+  it("reads fresh URLs for the whole home when a visitor needs one, and uses each once", async () => {
     const reads: string[] = [];
     host.answers.set("/fresh-b.jpg", sends(photo));
     const photos = make(
@@ -117,7 +120,7 @@ describe("where addresses expire", () => {
     expect(host.asked).toEqual(["/a.jpg", "/fresh-b.jpg"]);
   });
 
-  it("a photo that the feed has no more is missing, and so is one while the feed does not answer", async () => {
+  it("reports a photo as missing if the feed removed it or does not respond", async () => {
     const none = make({ fresh: async () => [] });
     expect(await none.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
     const silent = make({ fresh: () => Promise.reject(new Error("503")) });
@@ -125,7 +128,7 @@ describe("where addresses expire", () => {
     expect(host.asked).toEqual([]);
   });
 
-  it("an address that is good for one download is not tried twice, nor another one asked for within the hour", async () => {
+  it("uses a single-use URL once, and requests no other within the hour", async () => {
     let reads = 0;
     const fresh = async () => {
       reads++;
@@ -148,7 +151,7 @@ describe("where addresses expire", () => {
     expect([reads, host.asked.length]).toEqual([1, 2]);
   });
 
-  it("the sync copies at those it has just received", async () => {
+  it("copies photos during the sync from the URLs it has just received", async () => {
     const photos = make({ fresh: () => Promise.reject(new Error("not asked")) }, { keep: true });
     expect(await photos.copy(1, [{ key: KEY, url: "/a.jpg", caption: null }])).toEqual({
       stored: 1,

@@ -1,4 +1,4 @@
-/** Papers as people and others send them. */
+/** Sample documents, valid and malicious. */
 import { strToU8, zipSync } from "fflate";
 
 export const pdf = (length = 0) =>
@@ -7,7 +7,7 @@ export const pdf = (length = 0) =>
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const MACROS = "application/vnd.ms-word.document.macroEnabled.main+xml";
 
-/** An Office file: an archive that says what its main part is. */
+/** An Office file: an archive that names its main part. */
 function archive(part: string, main: string, files: Record<string, Uint8Array>): Buffer {
   const types = `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="${part}" ContentType="${main}"/></Types>`;
   return Buffer.from(zipSync({ "[Content_Types].xml": strToU8(types), ...files }));
@@ -17,25 +17,25 @@ const word = (main: string, more: Record<string, Uint8Array> = {}): Buffer =>
   archive("/word/document.xml", main, { "word/document.xml": strToU8("<w:document/>"), ...more });
 
 export const docx = () => word(WORD);
-/** Word with macros under a content type that denies them, wherever in the archive they are. */
+/** A Word file with macros, anywhere in the archive, under a content type without macros. */
 export const docxWithMacros = (part = "word/vbaProject.bin") => word(WORD, { [part]: strToU8("macros") });
-/** A spreadsheet, under its own content type or Word's. */
+/** A spreadsheet, with its own content type or Word's. */
 export const xlsx = (main = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml") =>
   archive("/xl/workbook.xml", main, { "xl/workbook.xml": strToU8("<workbook/>") });
 export const xlsxAsWord = () => xlsx(WORD);
-/** A Word file whose archive has a wrong directory: more entries than there are. */
+/** A Word file whose archive directory claims more entries than there are. */
 export function docxWithBrokenDirectory(): Buffer {
   const bytes = docx();
   bytes.writeUInt16LE(60_000, bytes.length - 12);
   return bytes;
 }
-/** Word's archive without its directory, as a download cut short has it. */
+/** A Word file without the archive directory, like an interrupted download. */
 export const docxCutShort = () => docx().subarray(0, -60);
 export const docm = () => word(MACROS, { "word/vbaProject.bin": strToU8("macros") });
-/** No Word file at all: an archive whose only part is a hundred megabytes of nothing. */
+/** Not a Word file: an archive whose only part is a hundred megabytes of zeros. */
 export const zipBomb = () => Buffer.from(zipSync({ "a.bin": new Uint8Array(100_000_000) }));
 
-/** An OLE container, as Word, Excel and installers have it; its parts stand in it by their names. */
+/** An OLE container, as used by Word, Excel and installers, with its parts by name. */
 function ole(...parts: string[]): Buffer {
   const header = Buffer.alloc(512);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(header);

@@ -1,4 +1,4 @@
-/** A feed's photo host on loopback, which does what a test tells it. */
+/** A feed's photo host on loopback, controlled by the test. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,12 +7,12 @@ export type Answer = (response: ServerResponse, request: IncomingMessage) => voi
 
 export type PhotoHost = {
   origin: string;
-  /** What each path answers with; 404 for others. */
+  /** Responses by path; 404 for others. */
   answers: Map<string, Answer>;
-  /** Paths asked for so far, in order. */
+  /** Requested paths, in order. */
   asked: string[];
   requests: IncomingMessage[];
-  /** Most requests that were under way at once. */
+  /** The maximum number of concurrent requests. */
   atOnce(): number;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** A photo host, an empty disk and photos made of them, anew for each test of a file. */
+/** A photo host, an empty disk and a photo service, recreated for each test. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,20 +21,20 @@ export const variant = (change: Partial<PhotoVariant> = {}): PhotoVariant => ({
   ...change,
 });
 
-/** Where a photo comes from that is stored under this address. */
+/** The origin of a photo stored under this URL. */
 export const at = (url: string) => ({ url, listingKey: "home" });
 
 export type PhotoStage = {
   host: PhotoHost;
-  /** A JPEG of 1200 x 900, which the host has as /a.jpg. */
+  /** A JPEG of 1200 x 900 pixels, served as /a.jpg. */
   photo: Buffer;
   folder: string;
   make(change?: Partial<PhotosSettings>, rules?: Partial<PhotoRules>): Photos;
-  /** The bytes of a photo that has to be there. */
+  /** The bytes of a photo; fails if it is not available. */
   ready(photos: Photos, asked: PhotoVariant, url?: string): Promise<Buffer>;
 };
 
-/** Sets itself up around each test of the file that calls it. */
+/** Registers setup and teardown for each test of the calling file. */
 export function photoStage(): PhotoStage {
   let made: Photos[] = [];
   const stage = {
@@ -73,7 +73,7 @@ export function photoStage(): PhotoStage {
   });
   afterEach(async () => {
     await stage.host.close();
-    // What was made is written after it was answered.
+    // Variants are written to disk after the response.
     await Promise.all(made.map((photos) => photos.settled()));
     made = [];
     await rm(stage.folder, { recursive: true, force: true, maxRetries: 5 });

@@ -1,4 +1,4 @@
-/** Photos between a feed that does all it can wrong and a disk that is full. No database: who may see what is the route's. */
+/** The photo service with a misbehaving feed and a full disk. No database: access rules belong to the route. */
 import { readFile as readBytes, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe("a photo", () => {
-  it.each(["webp", "avif", "jpeg"] as const)("is made in the width asked for as %s", async (format) => {
+  it.each(["webp", "avif", "jpeg"] as const)("serves a photo in the requested width as %s", async (format) => {
     expect(described(await ready(make(), variant({ format })))).toEqual({
       type: `image/${format}`,
       width: 320,
@@ -25,18 +25,18 @@ describe("a photo", () => {
     });
   });
 
-  it("is never enlarged", async () => {
+  it("never enlarges a photo", async () => {
     expect(described(await ready(make(), variant({ width: 1920 })))).toMatchObject({ width: 1200, height: 900 });
   });
 
-  it("may come as PNG or WebP", async () => {
+  it("accepts PNG and WebP originals", async () => {
     host.answers.set("/a.png", sends(await png(400, 300), "image/png"));
     host.answers.set("/a.webp", sends(await webp(400, 300), "application/octet-stream"));
     expect(described(await ready(make(), variant(), "/a.png"))).toMatchObject({ width: 320 });
     expect(described(await ready(make(), variant(), "/a.webp"))).toMatchObject({ width: 320 });
   });
 
-  it("is turned upright and says nothing of camera and place", async () => {
+  it("rotates a photo upright and removes camera and location data", async () => {
     const sideways = await sidewaysJpeg();
     expect(sideways.includes("Sunporch Camera")).toBe(true);
     host.answers.set("/a.jpg", sends(sideways));
@@ -48,14 +48,14 @@ describe("a photo", () => {
     }
   });
 
-  it("asked for twenty times at once is fetched once, and each variant made once", async () => {
+  it("fetches a photo once and makes each variant once for twenty concurrent requests", async () => {
     const photos = make();
     const bodies = await Promise.all(Array.from({ length: 20 }, () => ready(photos, variant())));
     expect(host.asked).toEqual(["/a.jpg"]);
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it("in several widths at once is fetched once", async () => {
+  it("fetches a photo once for several widths at once", async () => {
     const photos = make();
     const slow = sends(photo);
     host.answers.set("/a.jpg", (response, request) => void setTimeout(() => slow(response, request), 100));
@@ -63,7 +63,7 @@ describe("a photo", () => {
     expect(host.asked).toHaveLength(1);
   });
 
-  it("once made is not fetched again, nor by the next process", async () => {
+  it("fetches a cached photo never again, also in the next process", async () => {
     const photos = make();
     const body = await ready(photos, variant());
     await photos.settled();
@@ -73,7 +73,7 @@ describe("a photo", () => {
     expect(host.asked).toHaveLength(1);
   });
 
-  it("that the disk has damaged is made again", async () => {
+  it("makes a photo again if the cached file is damaged", async () => {
     const photos = make({ memoryBytes: 1 });
     const body = await ready(photos, variant());
     await photos.settled();
@@ -90,7 +90,7 @@ describe("a photo", () => {
 });
 
 describe("the cache", () => {
-  it("stays within its bound and drops the longest unused", async () => {
+  it("keeps the cache within its limit and evicts the least recently used photos", async () => {
     const cacheBytes = 120_000;
     const photos = make({ cacheBytes, memoryBytes: 1 });
     const used = variant({ listingId: 1000 });
@@ -112,7 +112,7 @@ describe("the cache", () => {
     expect(host.asked).toHaveLength(31);
   });
 
-  it("serves although the disk is full, and serves on", async ({ skip }) => {
+  it("keeps serving photos when the disk is full", async ({ skip }) => {
     const disk = await tinyDisk(40 * 1024);
     if (!disk) return skip("needs the right to mount");
     try {
@@ -128,7 +128,7 @@ describe("the cache", () => {
     }
   });
 
-  it("serves although its folder cannot be made", async () => {
+  it("keeps serving photos when the cache folder cannot be created", async () => {
     await writeFile(join(folder, "file"), "");
     const photos = make({ cacheFolder: join(folder, "file", "photos") });
     expect(described(await ready(photos, variant()))).toMatchObject({ width: 320 });
@@ -142,7 +142,7 @@ describe("a missing photo", () => {
     "the host fails for": () => host.answers.set("/a.jpg", sends(Buffer.from("oops"), "text/plain", 500)),
     "comes as HTML": () => host.answers.set("/a.jpg", sends(Buffer.from("<!doctype html><p>Sign in"), "image/jpeg")),
     "comes as SVG": () => host.answers.set("/a.jpg", sends(SVG_BOMB, "image/jpeg")),
-    "unfolds to 900 million pixels": () => host.answers.set("/a.jpg", sends(bomb(), "image/png")),
+    "decompresses to 900 million pixels": () => host.answers.set("/a.jpg", sends(bomb(), "image/png")),
     "ends in the middle": () => host.answers.set("/a.jpg", sends(photo.subarray(0, photo.length / 2))),
     "is a JPEG by its first bytes only": () =>
       host.answers.set("/a.jpg", sends(Buffer.concat([photo.subarray(0, 3), Buffer.alloc(5000, 7)]))),
@@ -165,7 +165,7 @@ describe("a missing photo", () => {
         more();
       }),
     "never comes": () => host.answers.set("/a.jpg", () => {}),
-    "trickles for ever": () =>
+    "trickles forever": () =>
       host.answers.set("/a.jpg", (response) => {
         response.write(photo.subarray(0, 3));
         const timer = setInterval(() => response.write("x"), 50);
@@ -177,7 +177,7 @@ describe("a missing photo", () => {
       host.answers.set("/a.jpg", (response) => void response.writeHead(302, { Location: "http://[" }).end()),
   };
 
-  it.each(Object.keys(faults))("is what one that %s is, and is not asked for again", async (fault) => {
+  it.each(Object.keys(faults))("reports as missing a photo that %s, and does not request it again", async (fault) => {
     faults[fault]?.();
     const photos = make();
     expect(await photos.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
@@ -189,14 +189,14 @@ describe("a missing photo", () => {
     expect(await readdir(join(folder, "photos")).catch(() => [])).toEqual([]);
   });
 
-  it("is one whose host is down, and comes back with it", async () => {
+  it("reports photos as missing while the host is down, and serves them when it is back", async () => {
     const photos = make({}, { feedOrigin: "http://127.0.0.1:1" });
     expect(await photos.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
     const back = make();
     expect(described(await ready(back, variant()))).toMatchObject({ width: 320 });
   });
 
-  it("gets one more try after a fault of the moment", async () => {
+  it("retries a photo once after a transient error", async () => {
     let times = 0;
     host.answers.set("/a.jpg", (response, request) =>
       times++ === 0 ? void response.writeHead(503).end() : sends(photo)(response, request),
@@ -207,7 +207,7 @@ describe("a missing photo", () => {
 });
 
 describe("the feed's hosts", () => {
-  it("are not left for another one", async () => {
+  it("follows no redirects to other hosts", async () => {
     const other = await photoHost();
     other.answers.set("/a.jpg", sends(photo));
     const photos = make();
@@ -229,13 +229,13 @@ describe("the feed's hosts", () => {
     await other.close();
   });
 
-  it("may redirect within themselves", async () => {
+  it("follows redirects within the feed's hosts", async () => {
     host.answers.set("/old.jpg", (response) => void response.writeHead(301, { Location: "/a.jpg" }).end());
     await ready(make(), variant(), "/old.jpg");
     expect(host.asked).toEqual(["/old.jpg", "/a.jpg"]);
   });
 
-  it("see at most four requests at once", async () => {
+  it("sends at most four concurrent requests to the feed's hosts", async () => {
     host.answers.set("/a.jpg", (response, request) => void setTimeout(() => sends(photo)(response, request), 20));
     for (let at = 0; at < 20; at++) host.answers.set(`/${at}.jpg`, host.answers.get("/a.jpg")!);
     const photos = make();
@@ -246,7 +246,7 @@ describe("the feed's hosts", () => {
     expect(host.atOnce()).toBe(4);
   });
 
-  it("are left alone when they ask for patience, without holding it against the photos", async () => {
+  it("pauses requests during Retry-After, without marking photos as missing", async () => {
     const photos = make();
     host.answers.set("/a.jpg", (response) => void response.writeHead(429, { "Retry-After": "1" }).end());
     expect(await photos.variant(variant(), at("/a.jpg"))).toEqual({ state: "missing" });
@@ -256,7 +256,7 @@ describe("the feed's hosts", () => {
     await expect.poll(() => photos.variant(variant(), at("/a.jpg"))).toMatchObject({ state: "ready" });
   });
 
-  it("are left alone for a while when they fail again and again", async () => {
+  it("pauses requests after repeated failures", async () => {
     const photos = make();
     const down = "/down.jpg";
     host.answers.set(down, (response) => void response.writeHead(500).end());
@@ -265,7 +265,7 @@ describe("the feed's hosts", () => {
   });
 });
 
-it("does not let more wait than it can hold", async () => {
+it("rejects requests beyond the queue limit", async () => {
   const photos = make();
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -279,6 +279,6 @@ it("does not let more wait than it can hold", async () => {
   const states = (await Promise.all(asked)).map(({ state }) => state);
   expect(states.filter((state) => state === "busy")).toHaveLength(300 - 246);
   expect(states.filter((state) => state === "ready")).toHaveLength(246);
-  // Being busy is no fault of the photo.
+  // A busy response does not mark the photo as missing.
   await ready(photos, variant({ listingId: 300 }));
 });

@@ -1,4 +1,4 @@
-/** Pictures as feeds send them, and things that only claim to be one. */
+/** Sample images of feeds, and files that only claim to be images. */
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
@@ -17,7 +17,7 @@ export const jpeg = (width = 1200, height = 900) => drawn(width, height).jpeg({ 
 export const png = (width = 1200, height = 900) => drawn(width, height).png().toBuffer();
 export const webp = (width = 1200, height = 900) => drawn(width, height).webp().toBuffer();
 
-/** Lies on its side and says so, with the camera's name and place. */
+/** A sideways image with Exif orientation, camera and location. */
 export const sidewaysJpeg = () =>
   drawn(900, 600)
     .withExif({ IFD0: { Make: "Sunporch Camera" }, IFD3: { GPSLatitudeRef: "N" } })
@@ -25,7 +25,7 @@ export const sidewaysJpeg = () =>
     .jpeg()
     .toBuffer();
 
-/** A PNG of a few hundred bytes whose header promises 900 million pixels. */
+/** A PNG of a few hundred bytes whose header claims 900 million pixels. */
 export function bomb(): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -52,7 +52,7 @@ export const SVG_BOMB = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/><text>&b;</text></svg>',
 );
 
-/** What an image file's own bytes say of it. */
+/** Type and size from an image file's own bytes. */
 export function described(body: Uint8Array): { type: string; width: number; height: number } {
   const bytes = Buffer.from(body);
   if (bytes.subarray(4, 12).toString() === "ftypavif") {
@@ -66,10 +66,10 @@ export function described(body: Uint8Array): { type: string; width: number; heig
     if (marker === 0xc0 || marker === 0xc2)
       return { type: "image/jpeg", width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
   }
-  throw new Error(`No picture: ${bytes.subarray(0, 16).toString("latin1")}`);
+  throw new Error(`Not an image: ${bytes.subarray(0, 16).toString("latin1")}`);
 }
 
-/** A real HEIC, as telephones make them: 64 by 48 pixels of one orange. */
+/** A real HEIC, as phones create it: 64 by 48 pixels of plain orange. */
 export const heic = (): Buffer =>
   Buffer.from(
     [

@@ -1,4 +1,4 @@
-/** GET /api/media/:key over a real database and a feed on loopback. */
+/** GET /api/media/:key with a real database and a feed on loopback. */
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
@@ -53,7 +53,7 @@ beforeEach(() => {
   host.asked.length = 0;
 });
 
-/** A line to the database that can be cut. */
+/** A database connection that can be interrupted. */
 async function lineTo(url: string) {
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();
@@ -115,8 +115,8 @@ async function get(
   return loader({ request, params: { key } } as unknown as Parameters<typeof loader>[0]);
 }
 
-describe("a photo of a home that is shown", () => {
-  it("comes in the width and format asked for, to be kept for ever", async () => {
+describe("a photo of a displayed home", () => {
+  it("serves a photo in the requested width and format, cacheable forever", async () => {
     const id = await home();
     const response = await get(`${id}-${KEY}?w=640`);
     expect(response.status).toBe(200);
@@ -134,7 +134,7 @@ describe("a photo of a home that is shown", () => {
   it.each([
     ["image/avif", "image/avif"],
     ["*/*", "image/jpeg"],
-  ])("comes to who accepts %s as %s", async (accept, type) => {
+  ])("serves clients that accept %s a photo as %s", async (accept, type) => {
     const response = await get(`${await home()}-${KEY}?w=160`, { Accept: accept });
     expect(response.headers.get("content-type")).toBe(type);
     expect(described(new Uint8Array(await response.arrayBuffer())).type).toBe(type);
@@ -146,12 +146,12 @@ describe("a photo of a home that is shown", () => {
     ["?w=1", 160],
     ["?w=321", 480],
     ["?w=99999", 1200],
-  ])("with %s is %i pixels wide", async (search, width) => {
+  ])("serves a photo with query %s %i pixels wide", async (search, width) => {
     const response = await get(`${await home()}-${KEY}${search}`);
     expect(described(new Uint8Array(await response.arrayBuffer())).width).toBe(width);
   });
 
-  it("is not sent again to who has it", async () => {
+  it("sends an unchanged photo only once", async () => {
     const id = await home();
     const etag = (await get(`${id}-${KEY}?w=320`)).headers.get("etag") ?? "";
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -175,8 +175,8 @@ describe("a photo of a home that is shown", () => {
   });
 });
 
-describe("what is no photo of ours", () => {
-  it("is not found, and nobody is asked for it", async () => {
+describe("an unknown photo", () => {
+  it("answers 404 for an unknown photo without requesting it from the feed", async () => {
     const id = await home();
     for (const key of [
       `${id}-aaaaaaaaaaaaaaaa`,
@@ -198,22 +198,22 @@ describe("what is no photo of ours", () => {
     expect(host.asked).toEqual([]);
   });
 
-  it.each(["0", "-1", "1.5", "abc", "1e3", "100000", "640px", "%20640"])("takes no width of %s", async (w) => {
+  it.each(["0", "-1", "1.5", "abc", "1e3", "100000", "640px", "%20640"])("rejects width %s", async (w) => {
     const response = await get(`${await home()}-${KEY}?w=${w}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ status: 400, errors: { w: expect.any(String) } });
   });
 });
 
-describe("a home that is no longer shown", () => {
-  it("has no photos", async () => {
+describe("a home off the market", () => {
+  it("serves no photos of a home off the market", async () => {
     const id = await home(true);
     expect((await get(`${id}-${KEY}`)).status).toBe(410);
     expect((await get(`${id}-${KEY}`, { Accept: "application/json" })).status).toBe(410);
     expect(host.asked).toEqual([]);
   });
 
-  it("has none although they lie ready, once they are deleted", async () => {
+  it("serves no cached photos of a home after they are deleted", async () => {
     const id = await home();
     expect((await get(`${id}-${KEY}?w=320`)).status).toBe(200);
     await media.photos().settled();
@@ -223,7 +223,7 @@ describe("a home that is no longer shown", () => {
     expect((await readdir(join(folder, "photos", "01"))).filter((name) => name.startsWith(`${id}-`))).toEqual([]);
   });
 
-  it("leaves nothing after a sweep, and others keep theirs", async () => {
+  it("deletes files of homes off the market in a sweep, and keeps the others", async () => {
     const [gone, shown] = [await home(), await home()];
     for (const id of [gone, shown]) await get(`${id}-${KEY}?w=320`);
     await media.photos().settled();
@@ -235,8 +235,8 @@ describe("a home that is no longer shown", () => {
   });
 });
 
-describe("a photo that cannot be had", () => {
-  it("is a placeholder to a browser, for a minute", async () => {
+describe("an unavailable photo", () => {
+  it("serves browsers a placeholder for an unavailable photo, cacheable for a minute", async () => {
     const response = await get(`${await home()}-${LOST}?w=640`);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -248,14 +248,14 @@ describe("a photo that cannot be had", () => {
     expect(await response.text()).toBe(await readFile("public/photo-placeholder.svg", "utf8"));
   });
 
-  it("is not found to a program", async () => {
+  it("answers 404 for an unavailable photo to API clients", async () => {
     const response = await get(`${await home()}-${LOST}`, { Accept: "application/json" });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ status: 404, detail: expect.any(String) });
   });
 });
 
-it("asks the database once a minute, not once a photo", async () => {
+it("reads the database once a minute, not once per request", async () => {
   const id = await home();
   await get(`${id}-${KEY}?w=320`);
   await db.query("UPDATE listing SET media = '[]' WHERE id = $1", [id]);
@@ -263,7 +263,7 @@ it("asks the database once a minute, not once a photo", async () => {
   expect((await get(`${id}-${KEY}?w=480`)).status).toBe(200);
 });
 
-it("says that photos are out of reach while the database is away", async () => {
+it("reports that photos are unavailable while the database is unavailable", async () => {
   const id = await home();
   line.cut();
   const response = await get(`${id}-${KEY}`, { Accept: "*/*" });

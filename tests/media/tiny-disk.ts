@@ -1,4 +1,4 @@
-/** A real disk that is soon full. */
+/** A real file system that fills up quickly. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A file system of `bytes`, mounted in a folder of its own; null where mounting is not allowed. */
+/** Mounts a file system of `bytes` in its own folder; null if mounting is not allowed. */
 export async function tinyDisk(bytes: number): Promise<{ folder: string; remove(): Promise<void> } | null> {
   const folder = await mkdtemp(join(tmpdir(), "sunporch-disk-"));
   try {

@@ -1,4 +1,4 @@
-/** Google's Places service on loopback, as its documentation describes it: what it knows is given, its faults are chosen. */
+/** A fake of Google's Places service on loopback, built from its documentation, with configurable data and faults. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -15,9 +15,9 @@ export type FakeGoogle = {
   url: string;
   asked: Asked[];
   fault: Fault;
-  /** What the next autocomplete answers. */
+  /** Suggestions of the next autocomplete response. */
   suggestions: object[];
-  /** What details answer, by id. */
+  /** Details by place id. */
   places: Record<string, object>;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Google's Places service: what is asked of it, and that its faults stay its own. */
+/** The client of Google's Places service: requests and error handling. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { cityOf, type GooglePlaces, GooglePlacesAway, googlePlacesClient } from "~/map/places/google-places.server";
 import { type FakeGoogle, type Fault, fakeGoogle, suggestion } from "./fake-google";
@@ -20,7 +20,7 @@ afterAll(() => google.close());
 
 const part = (longText: string, ...types: string[]) => ({ longText, shortText: longText, types, languageCode: "en" });
 
-test("predictions are asked for in the United States, under the session, and told without the country", async () => {
+test("requests predictions in the United States with the session, and removes the country from labels", async () => {
   google.suggestions = [
     suggestion("p1", "Brockton Avenue", "Riverside, CA, USA", ["route", "geocode"]),
     { queryPrediction: { text: { text: "brockton arms" } } },
@@ -44,7 +44,7 @@ test("predictions are asked for in the United States, under the session, and tol
   expect(await client.predict("nothing", "s")).toEqual([]);
 });
 
-test("details name the place's city and end the session", async () => {
+test("returns the place's city in details and ends the session", async () => {
   google.places.p1 = {
     id: "p1",
     formattedAddress: "Brockton Ave, Riverside, CA 92506, USA",
@@ -65,7 +65,7 @@ test("details name the place's city and end the session", async () => {
   expect(await client.details("p3", null)).toBeNull();
 });
 
-test("a city is the first of locality, sublocality, and administrative areas 3 and 2, wherever they stand", () => {
+test("picks the city from locality, sublocality, and administrative areas 3 and 2, regardless of their order", () => {
   const parts = [
     part("Kern County", "administrative_area_level_2", "political"),
     part("East Kern", "administrative_area_level_3"),
@@ -82,7 +82,7 @@ test("a city is the first of locality, sublocality, and administrative areas 3 a
 });
 
 test.each<Fault>(["silent", "broken", "nonsense", "moved", "bad-key"])(
-  "when it is %s there are no predictions, and details say that it is away",
+  "returns no predictions and reports details as unavailable when Google fails: %s",
   async (fault) => {
     google.places.p1 = { id: "p1", formattedAddress: "", location: { latitude: 1, longitude: 1 } };
     google.fault = fault;
@@ -94,7 +94,7 @@ test.each<Fault>(["silent", "broken", "nonsense", "moved", "bad-key"])(
   },
 );
 
-test("when nothing listens it is away too, and answers of another shape are none", async () => {
+test("treats connection errors as unavailable and malformed responses as empty", async () => {
   const nowhere = googlePlacesClient({ key: "k", url: "http://127.0.0.1:1" });
   expect(await nowhere.predict("brock", "s")).toEqual([]);
   google.suggestions = [{ placePrediction: { placeId: 7 } }];

@@ -1,4 +1,4 @@
-/** What an MLS's rules ask of pages with its listings, by the profile of its vendor. */
+/** What an MLS's rules require of pages with its listings, by vendor profile. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,22 +78,22 @@ afterAll(async () => {
 const get = (server: Serving, path: string) => ask(server.port, path, { headers: { host: "homes.example" } });
 const text = (body: string) => body.slice(0, body.indexOf("window.__reactRouterContext"));
 
-test("a search lists as many homes as the rules allow, and says so where it ends", async () => {
-  const SENTENCE = "A search lists at most 2,500 homes. Narrow your search to see the others.";
+test("lists as many homes of a search as the rules allow, with a message at the end", async () => {
+  const SENTENCE = "A search shows up to 2,500 homes. Narrow your search to see the rest.";
   const last = await get(grid, "/?page=125");
   expect(text(last.body)).toContain("2,511 homes");
   expect(text(last.body)).toContain(SENTENCE);
   expect(text(last.body)).toContain('<span class="btn btn--off">Next');
   expect(last.body).not.toContain('rel="next"');
   expect(text((await get(grid, "/?page=124")).body)).not.toContain(SENTENCE);
-  expect(text((await get(grid, "/?page=126")).body)).toContain("This list has 2,500 homes; page 126 is past its end.");
+  expect(text((await get(grid, "/?page=126")).body)).toContain("This list has 2,500 homes, so there’s no page 126.");
   expect(JSON.parse((await get(grid, "/api/listings?page=126")).body)).toEqual({ listings: [], total: 2_511 });
   const other = await get(core, "/?page=125");
   expect(text(other.body)).not.toContain("A search lists");
   expect(JSON.parse((await get(core, "/api/listings?page=126")).body).listings).toHaveLength(11);
 });
 
-test("the MLS is credited in the words of its rules, with its logo where they want it", async () => {
+test("credits the MLS with the text and logo that its rules require", async () => {
   const CREDIT = "Listings courtesy of Test MLS as distributed by MLS GRID.";
   const LOGO = '<img class="mls-logo" src="/mls-logo/grid" alt="Test MLS"';
   for (const path of ["/?city=Norco", "/map?city=Norco", `/listing/${home}`]) {
@@ -115,7 +115,7 @@ test("the MLS is credited in the words of its rules, with its logo where they wa
   expect(page).toContain("Last updated");
 });
 
-test("a logo that is a file is served, and can do nothing else", async () => {
+test("serves a logo from a file with a policy that blocks everything else", async () => {
   const logo = await get(grid, "/mls-logo/grid");
   expect([logo.status, logo.headers["content-type"], logo.body]).toEqual([200, "image/svg+xml; charset=utf-8", SVG]);
   expect(logo.headers["content-security-policy"]).toContain("default-src 'none'");
@@ -127,7 +127,7 @@ test("a logo that is a file is served, and can do nothing else", async () => {
     expect((await get(server, path)).status).toBe(404);
 });
 
-test("the listing side is named with a way to reach it, second agents and offices too", async () => {
+test("names the listing side with contacts, including co-listing agents and offices", async () => {
   const page = text((await get(grid, `/listing/${home}`)).body);
   for (const [label, name] of [
     ["Listing office", "Arch Realty"],

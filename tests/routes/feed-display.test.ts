@@ -1,4 +1,4 @@
-/** A site with two feeds as visitors, programs and staff meet it. */
+/** A site with two feeds, for visitors, API clients and staff. */
 import { type SampleFeed, startSampleFeed } from "sample-mls";
 import { afterAll, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
@@ -51,10 +51,10 @@ const site = routeSite(
 );
 const reached = (feed: string, hours: number) => site.sql.query(REACHED, [feed, hours]);
 
-// Syncs take the homes of the other tests away, so they come last.
+// Syncs remove the homes of the other tests, so they run last.
 describe("a site with two feeds", { shuffle: false }, () => {
   describe("visitors", { shuffle: false }, () => {
-    it("find the same home once, are led to it from its other address, and read who lists it in both", async () => {
+    it("lists the same home once, redirects from its other URL, and shows its listing offices in both feeds", async () => {
       const who = site.person();
       const page = await who.get(`/listing/${hidden}?beds=2`);
       expect([page.status, page.headers.location]).toEqual([308, `/listing/${shown}?beds=2`]);
@@ -74,7 +74,7 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect(words((await who.get("/map")).body)).toContain("Listing data from North MLS");
     });
 
-    it("see nothing of a feed that is not configured", async () => {
+    it("hides homes of a feed that is not configured", async () => {
       const who = site.person();
       expect((await who.get(`/listing/${old}`)).status).toBe(410);
       expect((await who.get(`/api/listings/${old}`)).status).toBe(410);
@@ -91,22 +91,24 @@ describe("a site with two feeds", { shuffle: false }, () => {
         );
     });
 
-    it("are told that data is out of date while a feed cannot be reached, and see it again afterwards", async () => {
+    it("reports out-of-date data while a feed is unreachable, and shows the homes again afterward", async () => {
       const who = site.person();
       await reached("north", 25);
       await reached("south", 25);
       await expect.poll(async () => (await who.get(`/listing/${shown}`)).status).toBe(503);
       const page = await who.get(`/listing/${shown}`);
       expect(page.headers["retry-after"]).toBe("900");
-      expect(words(page.body)).toContain("out of date and can’t be shown right now");
+      expect(words(page.body)).toContain("out of date, so we can’t show it right now");
       expect(page.body).not.toContain("South Homes");
       for (const path of [`/listing/${shown}/photos`, `/listing/${shown}/ask`, `/api/listings/${shown}`])
         expect((await who.get(path)).status).toBe(503);
       const image = await who.get(`/api/media/${shown}-${photo}`);
       expect([image.status, image.headers["retry-after"]]).toEqual([503, "900"]);
-      await expect.poll(async () => words((await who.get("/")).body)).toContain("Homes can’t be shown right now");
+      await expect.poll(async () => words((await who.get("/")).body)).toContain("We can’t show homes right now");
       const list = words((await who.get("/map")).body);
-      expect(list).toContain("Homes from North MLS and South MLS are not shown: their listing data is out of date.");
+      expect(list).toContain(
+        "Homes from North MLS and South MLS aren’t shown because their listing data is out of date.",
+      );
       const sam = site.person();
       await sam.signIn("sam@sunporch.example");
       expect(words((await sam.get("/admin/dashboard")).body)).toContain(
@@ -115,12 +117,12 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect(words((await sam.get("/admin/sync")).body)).toContain("Its homes are not shown");
       await reached("south", 0);
       await expect.poll(async () => (await who.get(`/listing/${shown}`)).status).toBe(200);
-      await expect.poll(async () => words((await who.get("/")).body)).toContain("Homes from North MLS are not shown");
+      await expect.poll(async () => words((await who.get("/")).body)).toContain("Homes from North MLS aren’t shown");
     });
   });
 
   describe("staff", () => {
-    it("sync one feed or all, and none while a run of any of them is under way", async () => {
+    it("syncs one feed or all, but not while a sync of any of them is running", async () => {
       const sam = site.person();
       await sam.signIn("sam@sunporch.example");
       await site.sql.query("TRUNCATE audit_event, sync_run, replication_state, feed_metadata");

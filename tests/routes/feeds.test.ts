@@ -1,4 +1,4 @@
-/** The Atom feed of a search, served by the built server over a database of its own. */
+/** The Atom feed of a search, served by the built server with its own database. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
@@ -13,7 +13,10 @@ let database: TestDatabase;
 let client: pg.Client;
 let server: Serving;
 
-/** 60 homes in Riverside, a day apart and replicated in another order, and one in Corona that has all that is awkward. */
+/**
+ * 60 homes in Riverside, a day apart and synced in another order, and one in Corona with special characters and missing
+ * values.
+ */
 beforeAll(async () => {
   [database] = await Promise.all([testDatabase(), built()]);
   client = new pg.Client({ connectionString: database.url });
@@ -64,7 +67,7 @@ const get = (path: string, more: Record<string, string> = {}, method = "GET") =>
 const feed = async (search: string) => parseXml((await get(`/listings.atom${search}`)).body).feed;
 
 describe("the Atom feed", () => {
-  it("has the newest fifty homes of a search, as the API sorts them", async () => {
+  it("lists the newest fifty homes of a search in the API's order", async () => {
     for (const search of ["?city=Riverside", "?beds=3", ""]) {
       const api = await get(`/api/listings${search || "?"}&sort=newest&perPage=50`);
       const ids = (JSON.parse(api.body).listings as { id: number }[]).map(({ id }) => `${SITE}/listing/${id}`);
@@ -75,13 +78,13 @@ describe("the Atom feed", () => {
     expect(children(await feed(""), "entry")).toHaveLength(50);
   });
 
-  it("follows a drawn area", async () => {
+  it("supports a drawn area in the Atom feed", async () => {
     const around = children(await feed("?polygon=-117.5,33.9;-117.3,33.9;-117.3,34;-117.5,34"), "entry");
     expect(around.length).toBeGreaterThan(10);
     expect(children(await feed("?polygon=-118.5,33.9;-118.3,33.9;-118.3,34;-118.5,34"), "entry")).toEqual([]);
   });
 
-  it("is Atom, with what RFC 4287 wants of feed and entries", async () => {
+  it("writes the elements that RFC 4287 requires of feed and entries", async () => {
     const answer = await get("/listings.atom?sort=price&page=2&city=Riverside");
     expect(answer.status).toBe(200);
     expect(answer.headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
@@ -104,7 +107,7 @@ describe("the Atom feed", () => {
     expect(text(first!, "content")).toContain("Listing office: Arch Realty (951) 555-0100");
   });
 
-  it("escapes what a listing says, and keeps a withheld address to itself", async () => {
+  it("escapes listing text and omits a withheld address", async () => {
     const { body } = await get("/listings.atom?city=Corona");
     expect(body).not.toContain("Secret");
     expect(body).not.toContain("\u000b");
@@ -121,7 +124,7 @@ describe("the Atom feed", () => {
     expect(text(children(entry!, "author")[0]!, "name")).toBe("Smith & <Sons>");
   });
 
-  it("is updated when something shown has changed, not when a timestamp has", async () => {
+  it("updates an entry when visible data changes, not when only a timestamp does", async () => {
     const corona = await feed("?city=Corona");
     expect(text(corona, "updated")).toBe("2026-07-03T00:00:00.000Z");
     expect(text(children(corona, "entry")[0]!, "updated")).toBe("2026-07-03T00:00:00.000Z");
@@ -130,7 +133,7 @@ describe("the Atom feed", () => {
     expect(text(empty, "updated")).toBe("1970-01-01T00:00:00.000Z");
   });
 
-  it("is the same text while nothing changes, and then not sent again", async () => {
+  it("writes the same feed text and does not send it again while nothing changes", async () => {
     const first = await get("/listings.atom?beds=2");
     expect((await get("/listings.atom?beds=2")).body).toBe(first.body);
     expect(first.headers["cache-control"]).toBe("private, max-age=300");
@@ -148,20 +151,20 @@ describe("the Atom feed", () => {
     expect((await get("/listings.atom?beds=2", other)).status).toBe(200);
   });
 
-  it("has a head without a body", async () => {
+  it("answers HEAD for the Atom feed without a body", async () => {
     const { status, headers, body } = await get("/listings.atom?beds=2", {}, "HEAD");
     expect([status, body]).toEqual([200, ""]);
     expect(headers.etag).toBe((await get("/listings.atom?beds=2")).headers.etag);
   });
 
-  it("refuses malformed parameters by name", async () => {
+  it("rejects malformed parameters by name", async () => {
     const { status, headers, body } = await get("/listings.atom?beds=many&zip=9&city=Riverside&page=x");
     expect(status).toBe(400);
     expect(headers["content-type"]).toContain("application/problem+json");
     expect(Object.keys(JSON.parse(body).errors).sort()).toEqual(["beds", "zip"]);
   });
 
-  it("is named by the page of its search", async () => {
+  it("links the Atom feed from the page of its search", async () => {
     const link = /<link [^>]*type="application\/atom\+xml"[^>]*>/.exec(
       (await get("/?city=riverside&beds=2")).body,
     )?.[0];

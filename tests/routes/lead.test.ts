@@ -83,12 +83,12 @@ describe("questions about a home", () => {
   it.each<[string, Partial<typeof FIELDS>, string, string]>([
     ["an empty name", { name: "" }, "Missing information", "Please enter your name."],
     ["an empty email", { email: "" }, "Please fill in all required fields.", "Please enter your email."],
-    ["an invalid email", { email: "ana" }, "Please look again", "Use an email address"],
-    ["an unknown contact method", { contactPref: "pigeon" }, "Please look again", "Choose one of the options."],
-    ["an invalid phone number", { phone: "x" }, "Please look again", "Use a phone number"],
-    ["a name with a line break", { name: "Ana\u2028Reyes" }, "Please look again", "Use a single line."],
-    ["a phone number with a line break", { phone: "(555)\r555-0148" }, "Please look again", "Use a single line."],
-    ["a message that is too long", { message: "m".repeat(2_001) }, "Please look again", "Use at most 2000 characters."],
+    ["an invalid email", { email: "ana" }, "Please check the form", "Use an email address"],
+    ["an unknown contact method", { contactPref: "pigeon" }, "Please check the form", "Choose one of the options."],
+    ["an invalid phone number", { phone: "x" }, "Please check the form", "Use a phone number"],
+    ["a name with a line break", { name: "Ana\u2028Reyes" }, "Please check the form", "Use a single line."],
+    ["a phone number with a line break", { phone: "(555)\r555-0148" }, "Please check the form", "Use a single line."],
+    ["a message that is too long", { message: "m".repeat(2_001) }, "Please check the form", "Use at most 2000 characters."],
   ])("rejects a question with %s and keeps the input", async (_, given, title, message) => {
     const { status, body } = await person().post(ask(), { ...FIELDS, ...given, stamp: "x" });
     expect(status).toBe(422);

@@ -1,4 +1,4 @@
-/** The list's page as plain HTML, served by the built server: chips, paging, photos, empty lists, the light version. */
+/** The list page as plain HTML, served by the built server: chips, paging, photos, empty lists, the light version. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
@@ -15,7 +15,7 @@ const photo = (home: number, number: number) => ({
   caption: null,
 });
 
-/** 41 homes in Riverside from $300,000 up by $10,000, with seven photos each but for two, and one in Corona. */
+/** 41 homes in Riverside from $300,000 in steps of $10,000, all but two with seven photos, and one in Corona. */
 beforeAll(async () => {
   [database] = await Promise.all([testDatabase(), built()]);
   client = new pg.Client({ connectionString: database.url });
@@ -51,14 +51,14 @@ async function page(path: string, headers: Question["headers"] = {}) {
   expect(answer.status).toBe(200);
   return unescaped(answer.body);
 }
-/** Every link of a page, by its words. */
+/** Every link of a page, by its text. */
 function links(html: string): Map<string, string> {
   const found = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs)];
   return new Map(found.map(([, to, inner]) => [(inner ?? "").replace(/<[^>]*>/g, ""), to ?? ""]));
 }
 
 describe("chips", () => {
-  it("are links that take one filter away each and keep the rest, but not the page", async () => {
+  it("shows chips as links that remove one filter each and keep the rest, except the page", async () => {
     const search = "city=Riverside&minPrice=300000&maxPrice=900000&beds=1&types=house,condo&sort=price";
     const html = await page(`/?${search}&page=2&ll=34,-118&z=9&utm_source=x`);
     expect(html).toContain("Active filters:");
@@ -76,7 +76,7 @@ describe("chips", () => {
     expect(all.get("Save Search")).toBe(`/save-search?${search}`);
   });
 
-  it("are there once a filter is, and not for an order or a page alone", async () => {
+  it("shows chips if there is a filter, not for only a sort order or page", async () => {
     expect([...links(await page("/?beds=2")).keys()]).toEqual(expect.arrayContaining(["Remove 2+ beds", "Clear all"]));
     for (const path of ["/", "/?sort=price", "/?page=2", "/?minPrice=cheap"]) {
       const html = await page(path);
@@ -85,14 +85,14 @@ describe("chips", () => {
     }
   });
 
-  it("lead on under the address that the list was asked for by", async () => {
+  it("keeps the path under which the list was requested in chips and paging", async () => {
     const all = links(await page("/listings?beds=2&page=2"));
     expect([all.get("Remove 2+ beds"), all.get("Previous")]).toEqual(["/listings", "/listings?beds=2"]);
   });
 });
 
 describe("paging", () => {
-  it("keeps every other parameter, and stops at both ends", async () => {
+  it("keeps all other parameters while paging, and stops at both ends", async () => {
     const first = await page("/?city=Riverside&sort=price&ll=34,-118&utm_source=x");
     expect(links(first).get("Next")).toBe("/?city=Riverside&sort=price&ll=34,-118&utm_source=x&page=2");
     expect(links(first).has("Previous")).toBe(false);
@@ -100,8 +100,8 @@ describe("paging", () => {
     expect([links(last).get("Previous"), links(last).has("Next")]).toEqual(["/?city=Riverside&page=2", false]);
   });
 
-  it("is there for a full page or a later one alone; the exact last page has no next", async () => {
-    // 40 of the 41 cost $700,000 at most: two full pages.
+  it("shows paging only for a full or later page, without Next on the exact last page", async () => {
+    // 40 of the 41 cost at most $690,000: exactly two pages.
     const exact = await page("/?city=Riverside&maxPrice=690000&page=2");
     expect(exact.match(/class="home"/g)).toHaveLength(20);
     expect(links(exact).has("Next")).toBe(false);
@@ -109,7 +109,7 @@ describe("paging", () => {
     expect(await page("/?city=Riverside&maxPrice=400000")).not.toContain('class="paging"');
   });
 
-  it("names the page for those who listen", async () => {
+  it("announces the page to screen readers", async () => {
     expect(await page("/?page=2")).toMatch(/role="status"[^>]*>42 homes<\/span><span class="vh">, page 2</);
     expect(await page("/")).toMatch(/role="status"[^>]*>42 homes<\/span><\/p>/);
   });
@@ -120,12 +120,12 @@ describe("cards", () => {
   const PHONE =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148";
 
-  it("carry the list's address along", async () => {
+  it("adds the list's query to the links of cards", async () => {
     const html = await page("/?city=Riverside&page=2&sort=price&ll=34,-118&utm_source=x");
     expect(html).toMatch(/href="\/listing\/\d+\?city=Riverside&sort=price&page=2&ll=34,-118"/);
   });
 
-  it("load the first row's photos at once and first, the others when they come near", async () => {
+  it("loads photos of the first row eagerly with high priority and the others lazily", async () => {
     for (const [headers, eager] of [
       [{}, 4],
       [{ "sec-ch-ua-mobile": "?0", "user-agent": PHONE }, 4],
@@ -141,7 +141,7 @@ describe("cards", () => {
     }
   });
 
-  it("have one photo that browsers fetch, and on a phone up to four more for a strip without scripts", async () => {
+  it("loads one photo per card, and on phones up to four more for a strip without scripts", async () => {
     const list = "/?city=Riverside&minPrice=650000&sort=price-desc";
     expect(await page(list)).not.toContain("background-image");
     const html = await page(list, { "sec-ch-ua-mobile": "?1" });
@@ -162,7 +162,7 @@ describe("cards", () => {
 });
 
 describe("scripts", () => {
-  it("are named by the page, for after the first photo, and fetched by none of its own elements", async () => {
+  it("loads scripts after the first photo from the page's data, not from elements of the page", async () => {
     for (const path of ["/", "/?city=Nowhere"]) {
       const { body } = await get(path);
       expect(body).not.toMatch(/rel="modulepreload"|type="module"/);
@@ -172,32 +172,32 @@ describe("scripts", () => {
 });
 
 describe("an empty list", () => {
-  it("names the filter that costs most and what it would bring, and keeps the area", async () => {
+  it("suggests removing the filter that excludes most homes, with the result, and keeps the area", async () => {
     const all = links(await page("/?city=Riverside&minPrice=5000000&beds=2&utm_source=x"));
     expect(all.get("Without “From $5M” there are 30 homes.")).toBe("/?city=Riverside&beds=2&utm_source=x");
     expect(all.get("See all homes in Riverside")).toBe("/?city=Riverside&utm_source=x");
     expect(all.get("See all homes")).toBe("/");
   });
 
-  it("says so when only all filters together bring homes", async () => {
+  it("suggests removing all filters if removing one finds no homes", async () => {
     const all = links(await page("/?city=Corona&minPrice=5000000&beds=9"));
     expect(all.get("Without any of these filters there is 1 home in Corona.")).toBe("/?city=Corona");
     expect(all.has("See all homes in Corona")).toBe(false);
   });
 
-  it("widens an area without homes", async () => {
+  it("extends an area without homes to its county", async () => {
     const all = links(await page("/?city=Norco&beds=2"));
     const [words, to] = [...all].find(([name]) => name.startsWith("In all of")) ?? [];
     expect([words, to]).toEqual(["In all of Riverside County there are 30 homes.", "/?beds=2&county=Riverside"]);
-    expect((await page("/?city=Norco")).includes("No home in Norco is for sale right now.")).toBe(true);
+    expect((await page("/?city=Norco")).includes("No homes in Norco are for sale right now.")).toBe(true);
   });
 
-  it("offers what is spelt like a place that nobody knows", async () => {
+  it("suggests corrections for an unknown place", async () => {
     const all = links(await page("/?city=Rivreside&sort=price"));
     expect(all.get("Riverside")).toBe("/?city=Riverside&sort=price");
   });
 
-  it("is never a dead end", async () => {
+  it("always offers a link to all homes", async () => {
     for (const path of ["/?city=Atlantis", "/?zip=99999", "/?q=nowhere+lane", "/?bbox=-140,30,-139,31", "/?beds=49"]) {
       const html = await page(path);
       expect(html).toContain("No homes match");
@@ -207,12 +207,12 @@ describe("an empty list", () => {
 });
 
 describe("a typed place", () => {
-  it("becomes the address of its list", async () => {
+  it("redirects a typed place to the URL of its list", async () => {
     const { status, headers } = await get("/?place=riverside%2C+ca&placeWas=Corona&beds=2&page=2");
     expect([status, headers.location]).toEqual([302, "/?city=Riverside&beds=2"]);
   });
 
-  it("that nobody knows is kept and named, beside what it may have meant", async () => {
+  it("keeps and names an unknown place, with suggestions", async () => {
     const html = await page("/?place=Rivreside&beds=2");
     expect(html).toContain("Rivreside");
     expect(links(html).get("Riverside")).toBe("/?city=Riverside&beds=2");
@@ -221,7 +221,7 @@ describe("a typed place", () => {
 });
 
 describe("malformed values", () => {
-  it("are named by the cell of each closed panel that holds one, and by none without", async () => {
+  it("flags malformed values in the cell of each closed panel that has one, and in no other", async () => {
     const cells = (html: string) => html.match(/<summary class="seek">.*?<\/summary>/gs) ?? [];
     const bad = cells(await page("/?minPrice=cheap&yearMin=soon"));
     expect(bad.map((cell) => cell.includes("Please check"))).toEqual([true, false, true]);
@@ -237,7 +237,7 @@ describe("the light version", () => {
       headers: { "content-type": "application/x-www-form-urlencoded", "content-length": body.length, ...headers },
     });
 
-  it("is a button of every page's footer, which leads back to the page", async () => {
+  it("shows a button for the light version in every footer, which returns to the page", async () => {
     for (const path of ["/?beds=2&page=2", "/listing/1?beds=2"]) {
       const html = await page(path);
       expect(html).toMatch(/<form[^>]*action="\/light"[^>]*method="post"/);
@@ -246,7 +246,7 @@ describe("the light version", () => {
     }
   });
 
-  it("is remembered for a year, and undone by the same button, whatever the browser says of saving data", async () => {
+  it("remembers the light version for a year and turns it off by the same button, regardless of Save-Data", async () => {
     for (const [light, scripts] of [
       ["1", false],
       ["0", true],
@@ -262,19 +262,19 @@ describe("the light version", () => {
     }
   });
 
-  it("has no scripts and one small photo a home", async () => {
+  it("serves the light version without scripts and with one small photo per home", async () => {
     const { body, headers } = await get("/?city=Riverside", { "save-data": "on" });
     expect(body).not.toMatch(/<script|modulepreload|srcset|background-image|class="slides"/i);
     expect(body.match(/<img[^>]*\?w=480"/g)?.length).toBe(body.match(/<img/g)?.length);
     expect(body).toContain("Full version");
-    // The browser's scripts are on, so it passes over what is for those whose are off.
+    // Browsers with scripts enabled ignore noscript elements.
     expect(body).not.toContain("<noscript");
     expect(body).toMatch(/<button[^>]*form="search"[^>]*>Sort</);
     expect(headers.vary).toContain("Save-Data");
     expect(headers.vary).toContain("Cookie");
   });
 
-  it("leads nowhere but to pages of ours", async () => {
+  it("redirects only to pages of this site", async () => {
     for (const away of ["https://evil.example/", "//evil.example", "/%5Cevil.example", ""]) {
       expect((await post(`light=1&returnTo=${away}`)).headers.location).toBe("/");
     }

@@ -1,4 +1,4 @@
-/** The listing's page, photos page and API, served by the built server over a database of their own. */
+/** The listing page, photos page and API, served by the built server with their own database. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addListing } from "../factories";
@@ -95,7 +95,7 @@ beforeAll(async () => {
     "INSERT INTO replication_state (feed, resource, last_success_at) VALUES ('sample', 'Property', '2026-03-04T17:15:00Z')",
   );
   await client.query("UPDATE catalogue SET revision = 1");
-  // The data is of March, so that the page has one date to tell.
+  // The data is from March, so that the page shows a fixed date.
   server = await serve({
     DATABASE_URL: database.url,
     APP_URL: "https://homes.example",
@@ -111,11 +111,11 @@ afterAll(async () => {
 });
 
 const get = (path: string) => ask(server.port, path, { headers: { host: "homes.example" } });
-/** What a page says before its data is repeated for scripts. */
+/** The HTML of a page before its hydration data. */
 const text = (body: string) => body.slice(0, body.indexOf("window.__reactRouterContext"));
 
 describe("the page", () => {
-  test("tells everything about a home, and has one canonical address", async () => {
+  test("shows everything about a home, with one canonical URL", async () => {
     for (const path of [`/listing/${ids.full}`, `/listings/${ids.full}`]) {
       const { status, body } = await get(path);
       expect(status).toBe(200);
@@ -139,7 +139,7 @@ describe("the page", () => {
     }
   });
 
-  test("names the listing side twice beside a price, never as a courtesy", async () => {
+  test("names the listing side twice beside a price, without a courtesy credit", async () => {
     const { body } = await get(`/listing/${ids.full}`);
     expect(text(body).match(/Listing office/g)).toHaveLength(2);
     expect(text(body).match(/href="mailto:ana@arch.example"/g)).toHaveLength(2);
@@ -147,7 +147,7 @@ describe("the page", () => {
     expect(body).not.toMatch(/courtesy of/i);
   });
 
-  test("labels each altered photo, and leaves it out of link previews", async () => {
+  test("labels each altered photo and excludes it from link previews", async () => {
     const [first, second] = [21, 22].map((index) => `/api/media/${ids.staged}-${photo(index).key}`);
     for (const path of ["", "/photos"]) {
       const { body } = await get(`/listing/${ids.staged}${path}`);
@@ -182,7 +182,7 @@ describe("the page", () => {
     }
   });
 
-  test("estimates no added value where the seller forbids automated valuations", async () => {
+  test("shows no added value if the seller does not allow automated valuations", async () => {
     expect((await get(`/listing/${ids.full}`)).body).toContain("Adds about $17,500 in value");
     const { body } = await get(`/listing/${ids.unvalued}?upgrades=kitchen-remodel`);
     expect(body).toContain("Kitchen remodel");
@@ -192,7 +192,7 @@ describe("the page", () => {
     });
   });
 
-  test("gives its open houses to calendars", async () => {
+  test("links to a calendar of its open houses", async () => {
     const { body } = await get(`/listing/${ids.full}`);
     expect(body).toContain(`href="/listing/${ids.full}/open-houses.ics"`);
     const calendar = await get(`/listing/${ids.full}/open-houses.ics`);
@@ -207,18 +207,18 @@ describe("the page", () => {
     expect((await get("/listing/99999999/open-houses.ics")).status).toBe(404);
   });
 
-  test("leads back to the list that the visitor came from, and to nowhere else", async () => {
+  test("links back to the list that the visitor came from, and to no other site", async () => {
     const { body } = await get(`/listing/${ids.full}?city=Riverside&beds=3&next=https://evil.example`);
     expect(body).toContain('href="/?city=Riverside&amp;beds=3"');
     expect(body).toContain(`href="/listing/${ids.full}/photos?city=Riverside&amp;beds=3#photo-18"`);
-    // The forms of the hearts and the footer, and Login, come back to this very address, whatever strangers have put into it.
+    // The save forms, the footer and Login return to this exact URL, including unknown parameters.
     const elsewhere = text(body)
       .replaceAll(/<input type="hidden" name="returnTo" value="\/listing\/[^"]*"\/>/g, "")
       .replaceAll(/href="\/sign-in\?returnTo=%2Flisting%2F[^"]*"/g, "");
     expect(elsewhere).not.toContain("evil.example");
   });
 
-  test("shows markup of the feed's as text, in the structured data too", async () => {
+  test("escapes markup from the feed, also in structured data", async () => {
     const { body } = await get(`/listing/${ids.full}`);
     expect(body).not.toContain("<script>alert(1)");
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? "";
@@ -229,7 +229,7 @@ describe("the page", () => {
     });
   });
 
-  test("loads the first photo first and the others when they are near", async () => {
+  test("loads the first photo with priority and the others lazily", async () => {
     const { body } = await get(`/listing/${ids.full}`);
     const photos = body.match(/<img [^>]*\/api\/media\/[^>]*>/g) ?? [];
     expect(photos).toHaveLength(18);
@@ -238,7 +238,7 @@ describe("the page", () => {
     for (const any of photos) expect(any).toMatch(/width="\d+" height="\d+"/);
   });
 
-  test("withholds an address that the seller withholds, wherever it could stand", async () => {
+  test("never shows a withheld address anywhere on the page", async () => {
     const { body } = await get(`/listing/${ids.withheld}`);
     expect(body).toContain("Address withheld by the seller");
     expect(body).toContain("<title>Home in Riverside, CA 92501 · Sunporch</title>");
@@ -249,7 +249,7 @@ describe("the page", () => {
     expect(body).toContain("No photos yet");
   });
 
-  test("says that a home has left, shows similar ones and asks not to be indexed", async () => {
+  test("shows that a home is off the market, with similar ones and noindex", async () => {
     const { status, body } = await get(`/listing/${ids.gone}`);
     expect(status).toBe(410);
     expect(body).toContain("No longer available");
@@ -260,7 +260,7 @@ describe("the page", () => {
   });
 
   test.each(["99999999", "0", "-1", "1e3", "abc", "99999999999999999999", "1%27--", "1.5"])(
-    "does not know the id %s",
+    "answers 404 for id %s",
     async (id) => {
       const { status, body } = await get(`/listing/${id}?city=Corona`);
       expect(status).toBe(404);
@@ -272,7 +272,7 @@ describe("the page", () => {
 });
 
 describe("the photos page", () => {
-  test("holds every photo in order under the anchors that the gallery links to", async () => {
+  test("lists every photo in order with the anchors that the gallery links to", async () => {
     const { status, body } = await get(`/listing/${ids.full}/photos?beds=2`);
     expect(status).toBe(200);
     const anchors = [...body.matchAll(/<li id="photo-(\d+)"/g)].map((match) => Number(match[1]));
@@ -280,17 +280,17 @@ describe("the photos page", () => {
     expect(body).toContain(`href="/listing/${ids.full}?beds=2"`);
   });
 
-  test("is gone with the home, and unknown with it", async () => {
+  test("answers 410 for a home off the market and 404 for an unknown id", async () => {
     expect((await get(`/listing/${ids.gone}/photos`)).status).toBe(410);
     expect((await get("/listing/abc/photos")).status).toBe(404);
   });
 });
 
 describe("the map on the page", () => {
-  /** The map's part of a page. */
+  /** The map section of a page. */
   const where = (body: string) => /<section class="where".*?<\/section>/s.exec(text(body))?.[0] ?? null;
 
-  test("shows where a home is with a pin on still ground, and leads to the homes around it", async () => {
+  test("shows a pin on a static map and links to nearby homes", async () => {
     const part = where((await get(`/listing/${ids.full}`)).body);
     expect(part).toContain("Where it is");
     expect(part).toContain('<span class="home-map__pin num">$589K</span>');
@@ -299,21 +299,21 @@ describe("the map on the page", () => {
     expect((await get(tile!)).status).toBe(200);
   });
 
-  test("shows an area for an approximate position, and says so", async () => {
+  test("shows and labels an area for an approximate position", async () => {
     const part = where((await get(`/listing/${ids.approximate}`)).body);
     expect(part).toContain("Approximate area.");
     expect(part).toContain("home-map__area");
     expect(part).not.toContain("home-map__pin");
   });
 
-  test.each(["withheld", "nowhere"])("is not there for a home that is %s, nor is its place", async (key) => {
+  test.each(["withheld", "nowhere"])("shows no map for a home that is %s, nor its position", async (key) => {
     const { body } = await get(`/listing/${ids[key]}`);
     expect(where(body)).toBeNull();
     expect(body).not.toContain("33.91");
     expect(body).not.toContain("/map?ll=");
   });
 
-  test("stands still in the light version, which has no scripts", async () => {
+  test("shows a static map in the light version, which has no scripts", async () => {
     const { body } = await ask(server.port, `/listing/${ids.full}`, {
       headers: { host: "homes.example", "save-data": "on" },
     });
@@ -323,7 +323,7 @@ describe("the map on the page", () => {
 });
 
 describe("GET /api/listings/:id", () => {
-  test("answers the specification's fields and our extensions, without the feed's photo addresses", async () => {
+  test("returns the specification's fields and extensions, without the feed's photo URLs", async () => {
     const { status, headers, body } = await get(`/api/listings/${ids.full}`);
     expect(status).toBe(200);
     expect(headers["content-type"]).toMatch(/^application\/json/);
@@ -356,7 +356,7 @@ describe("GET /api/listings/:id", () => {
     expect(body).not.toContain(".jpg");
   });
 
-  test("gives a withheld address's neighbourhood at most", async () => {
+  test("returns at most the neighborhood of a withheld address", async () => {
     const withheld = JSON.parse((await get(`/api/listings/${ids.withheld}`)).body);
     expect(withheld.address).toEqual({
       line1: null,
@@ -373,7 +373,7 @@ describe("GET /api/listings/:id", () => {
     });
   });
 
-  test("does not let a withheld address be found by its position", async () => {
+  test("does not find a withheld address by its position", async () => {
     const around = "bbox=-117.3124,33.9123,-117.3123,33.9124";
     expect(JSON.parse((await get(`/api/listings/pins?${around}`)).body)).toEqual([]);
     expect(JSON.parse((await get(`/api/listings?${around}`)).body)).toMatchObject({ total: 0 });

@@ -1,6 +1,6 @@
 /**
- * GET /api/listings, and the map's pins of the same lists, served by the built server, against a plain filter over the same
- * rows in memory: any combination of filters, any order, any page, any zoom. The filter knows nothing of the search's code.
+ * GET /api/listings and the map's pins, served by the built server, compared with an independent in-memory filter over
+ * the same rows: any combination of filters, sort order, page and zoom.
  */
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
@@ -12,7 +12,7 @@ import { closePool } from "~/platform/db/pool.server";
 import { ask, built, type Serving, serve } from "../server/serving";
 import { type TestDatabase, testDatabase } from "../setup/database";
 
-/** More than twenty thousand have a pool: too many to be ranked. */
+/** More than twenty thousand have a pool, which is above the ranking limit. */
 const HOMES = 24_000;
 const CITIES = ["Riverside", "San José", "Los Angeles", "Corona", "St Helena"];
 const COUNTIES = ["Riverside", "Santa Clara", "Los Angeles"];
@@ -52,10 +52,10 @@ type Home = {
 let database: TestDatabase;
 let server: Serving;
 let homes: Home[];
-/** How well each home matches some keywords, as PostgreSQL ranks its row; by keywords, then by id. */
+/** PostgreSQL's rank of each home, by keywords and id. */
 const ranks = new Map<string, Map<number, number>>();
 
-/** Multiples of primes stand for chance, so that facts vary independently and the same every time. */
+/** Multiples of primes make values vary independently and reproducibly. */
 const FILL = `
   INSERT INTO listing (feed, listing_key, mls_id, status, withdrawn_at, list_price, original_list_price, line1, address_shown,
     city, state, zip, county, lat, lng, home_type, beds, baths, sqft, lot_sqft, stories, garage_spaces, year_built, pool_types,
@@ -87,7 +87,7 @@ const FILL = `
     i * 131 % 5003, now(), 'h', 1 + i / 1000
   FROM generate_series(1, ${HOMES}) i`;
 
-/** Keywords, and whether a home's words are what they ask for. Their stems are the words themselves. */
+/** Keywords with a test of a home's words. The words are their own stems. */
 const KEYWORDS: Record<string, (words: string[]) => boolean> = {
   pool: (words) => words.includes("pool"),
   spa: (words) => words.includes("spa"),
@@ -154,15 +154,18 @@ function hasAddress(home: Home, q: string): boolean {
   );
 }
 
-/** Degrees by which an area's corners lie beside the homes' grid of hundredths, and how near an edge may come to a home. */
+/**
+ * Degrees by which an area's corners are offset from the homes' grid of hundredths, and the minimum distance of an edge
+ * from a home.
+ */
 const OFF_GRID = { lng: 0.0041372913 - 0.0037, lat: -0.0041372913 - 0.0037 };
 const CLEAR = 0.00001;
 
 const divisor = (a: number, b: number): number => (b === 0 ? Math.abs(a) : divisor(b, a % b));
 
 /**
- * Whether no home lies so near the edge that rounding decides on which side it is. Homes are at whole hundredths from the
- * edge's shifted corner, so that their distances from its line are whole steps beside one remainder.
+ * Whether no home is so near the edge that rounding decides its side. Homes are at whole hundredths from the edge's
+ * shifted corner, so their distances from its line are whole steps plus one remainder.
  * @param width,height of the edge, in tenths of a degree
  */
 function clearOfHomes(width: number, height: number): boolean {
@@ -171,14 +174,14 @@ function clearOfHomes(width: number, height: number): boolean {
   return Math.min(beside, step - beside) / Math.hypot(width, height) > CLEAR;
 }
 
-/** A home whose address is withheld has no place that could be asked for; the feed blurs none of these. */
+/** A home with a withheld address has no searchable position; the feed blurs none of these. */
 const placed = (home: Home) => home.lat !== null && home.address_shown;
 
 function inPolygon(text: string, home: Home): boolean {
   if (!placed(home)) return false;
   const [lat, lng] = [home.lat!, home.lng!];
   const corners = text.split(";").map((corner) => corner.split(",").map(Number) as [number, number]);
-  // Crossings of a ray to the east with the ring's edges.
+  // Crossings of an eastward ray with the ring's edges.
   const crossings = corners.filter(([x1, y1], at) => {
     const [x2, y2] = corners[(at + 1) % corners.length]!;
     if (y1 > lat === y2 > lat) return false;
@@ -200,7 +203,7 @@ const atMost = (key: keyof Home) => (home: Home, value: string) =>
   home[key] !== null && Number(home[key]) <= Number(value);
 const days = (home: Home) => Math.max(0, Math.floor((Date.now() - home.listed_at.getTime()) / 86_400_000));
 
-/** Whether a home passes the filter of each key of the address. */
+/** The test of a home for each filter key of the URL. */
 const PASSES: Record<string, (home: Home, value: string) => boolean> = {
   city: (home, value) => home.city.toLowerCase() === value.toLowerCase(),
   zip: (home, value) => home.zip === value,
@@ -278,7 +281,7 @@ const VALUES: Record<string, fc.Arbitrary<string>> = {
     .map(([[x, y], size]) =>
       [x / 10, y / 10, Math.min(180, (x + Number(size)) / 10), (y + Number(size)) / 10].join(","),
     ),
-  // What lies on an edge may fall to either side.
+  // Points on an edge may be inside or outside.
   polygon: fc
     .tuple(degrees, degrees, degrees)
     .filter(([[ax, ay], [bx, by], [cx, cy]]) => (bx - ax) * (cy - ay) !== (by - ay) * (cx - ax))
@@ -293,7 +296,10 @@ const PAIRS = ["Price", "sqft", "lot", "stories", "year", "days"].map((name) =>
   name === "Price" ? ["minPrice", "maxPrice"] : [`${name}Min`, `${name}Max`],
 ) as [string, string][];
 
-/** Up to five filters of all kinds, keywords in every third; bounds in order, since the API refuses crossed ones. */
+/**
+ * Up to five filters of all kinds, a third of them with keywords; bounds are in order, because the API rejects crossed
+ * ones.
+ */
 const anySearch = fc
   .tuple(fc.subarray(Object.keys(VALUES), { maxLength: 5 }), fc.nat(2), fc.record(VALUES))
   .map(([keys, more, values]) => {
@@ -307,7 +313,7 @@ const anySearch = fc
     return Object.fromEntries(chosen);
   });
 
-/** Each order with what breaks its ties. */
+/** Each sort order with its tiebreakers. */
 const ORDERS: Record<string, (one: Home, other: Home) => number> = {
   recommended: (one, other) => other.score - one.score || other.id - one.id,
   price: (one, other) => one.list_price - other.list_price || one.id - other.id,
@@ -328,7 +334,7 @@ function expected(search: Record<string, string>, sort: string): number[] {
   return found.sort(order).map(({ id }) => id);
 }
 
-it("finds the homes, in the order and in the number that a plain filter finds", { timeout: 120_000 }, async () => {
+it("finds the same homes in the same order and number as a plain filter", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       anySearch,
@@ -357,12 +363,12 @@ const anyView = fc.record({
   zoom: fc.integer({ min: 5, max: 18 }),
 });
 type Item = { id: number; lat: number; lng: number; price: number; count?: number };
-/** Degrees that rounding may move a pin by. */
+/** Degrees by which rounding may move a pin. */
 const ROUNDING = 1e-5;
-/** Part of a box along its edges whose cells it cuts. */
+/** Fraction of a box along its edges with cut cells. */
 const EDGE = 0.12;
 
-it("shows as many homes on the map as the list has there, in few pins, light and within it", {
+it("returns pins within the box that add up to the list's total, in a small response", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -393,7 +399,7 @@ it("shows as many homes on the map as the list has there, in few pins, light and
   );
 });
 
-it("keeps a merged pin where it is while the map is moved", { timeout: 60_000 }, async () => {
+it("keeps a merged pin in place while the map is panned", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       anyView,
@@ -408,7 +414,7 @@ it("keeps a merged pin where it is while the map is moved", { timeout: 60_000 },
         const aside = { center: unproject({ x: middle.x + dx, y: middle.y + dy }, view.zoom), zoom: view.zoom };
         const [one, other] = [boxOf(view, MAP_FRAME), boxOf(aside, MAP_FRAME)];
         const [before, after] = [await at(one), await at(other)];
-        // Where few homes are, they are shown singly at most zooms; that is another drawing.
+        // Areas with few homes show individual pins at most zooms, which this test does not cover.
         fc.pre(before.some(({ count }) => count) && after.some(({ count }) => count));
         const inside = ({ lat, lng }: Item, [west, south, east, north]: Bbox) => {
           const [x, y] = [EDGE * (east - west), EDGE * (north - south)];

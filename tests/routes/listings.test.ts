@@ -1,4 +1,4 @@
-/** The list: its page and its API, served by the built server over a database of their own. */
+/** The list page and its API, served by the built server with their own database. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ListingJson } from "~/listings/listing-json";
@@ -12,7 +12,7 @@ let database: TestDatabase;
 let client: pg.Client;
 let server: Serving;
 
-/** 45 homes in Riverside from $300,000 up by $10,000, and three elsewhere with something special. */
+/** 45 homes in Riverside from $300,000 in steps of $10,000, and three special cases elsewhere. */
 beforeAll(async () => {
   [database] = await Promise.all([testDatabase(), built()]);
   client = new pg.Client({ connectionString: database.url });
@@ -68,7 +68,7 @@ async function list(search: string) {
 }
 
 describe("GET /api/listings", () => {
-  it("counts all that may be shown and pages through them without a gap", async () => {
+  it("counts all displayed homes and pages through them without gaps", async () => {
     const seen = new Set<number>();
     for (const page of [1, 2, 3]) {
       const { listings, total } = await list(`?page=${page}`);
@@ -81,7 +81,7 @@ describe("GET /api/listings", () => {
     expect((await list("?perPage=100")).listings).toHaveLength(47);
   });
 
-  it("takes every filter of the specification", async () => {
+  it("supports every filter of the specification", async () => {
     const totals: [search: string, total: number][] = [
       ["city=riverside", 45],
       ["city=san%20jos%C3%A9", 1],
@@ -118,7 +118,7 @@ describe("GET /api/listings", () => {
     }
   });
 
-  it("counts what it would list, for the same parameters, and refuses the same", async () => {
+  it("returns the same count and rejects the same parameters at /count", async () => {
     for (const search of [
       "",
       "?city=riverside&beds=4",
@@ -135,7 +135,7 @@ describe("GET /api/listings", () => {
     expect([refused.status, Object.keys(JSON.parse(refused.body).errors)]).toEqual([400, ["beds", "minPrice"]]);
   });
 
-  it("sorts by price both ways, by age and by what is recommended", async () => {
+  it("sorts by price in both directions, by date and by recommendation", async () => {
     const prices = async (sort: string) => (await list(`?sort=${sort}&perPage=100`)).listings.map(({ price }) => price);
     const up = await prices("price");
     expect(up).toEqual(up.toSorted((a, b) => a - b));
@@ -144,7 +144,7 @@ describe("GET /api/listings", () => {
     expect((await prices("recommended"))[0]).toBe(2_500_000);
   });
 
-  it("refuses malformed values by name, but takes a bad page as the first", async () => {
+  it("rejects malformed values by name, but treats a malformed page as 1", async () => {
     const bad: Record<string, string> = {
       minPrice: "cheap",
       maxPrice: "-5",
@@ -181,7 +181,7 @@ describe("GET /api/listings", () => {
     }
   });
 
-  it("keeps a withheld address to itself and says what a badge needs", async () => {
+  it("omits a withheld address and includes the data of badges", async () => {
     const { listings } = await list("?city=Corona");
     expect(listings).toHaveLength(1);
     expect(listings[0]?.address.line1).toBeNull();
@@ -193,20 +193,20 @@ describe("GET /api/listings", () => {
     });
   });
 
-  it("takes other methods nowhere", async () => {
+  it("answers 405 to other methods", async () => {
     const { status, headers } = await ask(server.port, "/api/listings", { method: "DELETE" });
     expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 });
 
 describe("GET /api/listings/pins", () => {
-  it("has a pin for each home with a position in the box, for the filters of the list", async () => {
+  it("returns a pin for each matching home with a position in the box", async () => {
     const pins = async (search: string) => JSON.parse((await get(`/api/listings/pins?${search}`)).body);
     expect(await pins("bbox=-122,37,-121,38")).toEqual([
       { id: expect.any(Number), lat: 37.35, lng: -121.89, price: 2_500_000 },
     ]);
     expect(await pins("bbox=-118,33,-117,34&maxPrice=320000&city=Riverside")).toHaveLength(3);
-    // All but the one whose address is withheld.
+    // All but the one with a withheld address.
     expect(await pins("bbox=-118,33,-117,34&exclude55=1")).toHaveLength(45);
     expect((await get("/api/listings/pins?bbox=1,2,3")).status).toBe(400);
   });
@@ -215,7 +215,7 @@ describe("GET /api/listings/pins", () => {
 describe("the list's page", () => {
   const PAGE = /<h1[^>]*>(.*?)<\/h1>/;
 
-  it("names the place, counts and shows twenty cards", async () => {
+  it("shows the place, the count and twenty cards", async () => {
     for (const path of ["/", "/listings"]) {
       const { status, body } = await get(path);
       expect(status).toBe(200);
@@ -227,7 +227,7 @@ describe("the list's page", () => {
     expect((await get("/?city=riverside&minPrice=740000")).body).toContain("1 home<");
   });
 
-  it("sends a plain form's address on to the canonical one, once", async () => {
+  it("redirects a plain form's URL once, to the canonical one", async () => {
     const moves: [from: string, to: string][] = [
       ["/?city=&minPrice=&maxPrice=&beds=&baths=&sort=recommended", "/"],
       ["/?city=Riverside&minPrice=0&beds=3&page=1", "/?city=Riverside&beds=3"],
@@ -245,7 +245,7 @@ describe("the list's page", () => {
     }
   });
 
-  it("marks a malformed value beside its field, keeps it and searches without it", async () => {
+  it("shows a message beside a malformed value, keeps it and ignores it", async () => {
     const { status, body } = await get("/?minPrice=cheap&city=Corona");
     expect(status).toBe(200);
     expect(body).toContain('value="cheap"');
@@ -253,7 +253,7 @@ describe("the list's page", () => {
     expect(body).toContain("1 home<");
   });
 
-  it("leads past the end and out of nothing", async () => {
+  it("offers links on a page past the end and on an empty list", async () => {
     expect((await get("/?page=9")).body).toContain("Go to the first page");
     expect((await get("/?city=Atlantis")).body).toContain("See all homes");
     const last = await get("/?page=3");
@@ -270,7 +270,7 @@ describe("the list's page", () => {
     expect((await get("/?city=San+Jos%C3%A9")).body).toContain(">NEW<");
   });
 
-  it("comes without scripts for those who save data", async () => {
+  it("omits scripts for visitors with Save-Data", async () => {
     const { body, headers } = await ask(server.port, "/", { headers: { "save-data": "on" } });
     expect(body).not.toContain("<script");
     expect(body.match(/class="home"/g)).toHaveLength(20);

@@ -1,4 +1,4 @@
-/** /map as the server makes it: the same homes as the list, drawn where they are, for any address. */
+/** The server-rendered /map: the same homes as the list, with pins at their positions, for any URL. */
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import pg from "pg";
@@ -14,7 +14,7 @@ let database: TestDatabase;
 let client: pg.Client;
 let server: Serving;
 
-/** 2,400 homes around Riverside and Los Angeles, of which every twentieth has no position of its own. */
+/** 2,400 homes around Riverside and Los Angeles, every twentieth without its own position. */
 const HOMES = `
   INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, county, lat, lng, beds, baths, sqft,
     line1, pool_types, highlights, listed_at, modified_at, content_hash, revision)
@@ -30,7 +30,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(HOMES);
-  // A place of homes that no zoom parts; the feed says where one is whose address is withheld.
+  // Homes at one spot that no zoom separates; one has a withheld address but a position from the feed.
   for (const [key, shown] of [
     ["a", true],
     ["b", true],
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 const get = (path: string, headers = {}) => ask(server.port, path, { headers });
-/** The page at the one address of what a path asks for. */
+/** The page at the canonical URL of a path. */
 async function page(path: string) {
   const answer = await get(path);
   return answer.status === 302 ? get(String(answer.headers.location)) : answer;
@@ -66,9 +66,9 @@ const json = async <T>(path: string) => JSON.parse((await get(path)).body) as T;
 const total = (html: string) => Number(/list__count">([\d,]+) home/.exec(html)?.[1]?.replaceAll(",", ""));
 type Item = { id: number; lat: number; lng: number; price: number; count?: number };
 const sum = (pins: Item[]) => pins.reduce((homes, { count = 1 }) => homes + count, 0);
-/** Homes that the drawn pins and the links of the frame stand for. */
+/** Labels of the static pins and links in the frame. */
 const drawn = (html: string) => [...html.matchAll(/<a class="pin [^>]*aria-label="([^"]+)"/g)].map((pin) => pin[1]!);
-/** How many homes a drawn pin is of: from a thousand on it says them in steps of a hundred. */
+/** Range of homes that a pin's label means: from a thousand, labels are rounded to hundreds. */
 function standsFor(name: string): { least: number; most: number } {
   const [, number = "1", thousands] = /^([\d.]+)(K?) homes/.exec(name) ?? [];
   const homes = Number(number) * (thousands ? 1_000 : 1);
@@ -77,7 +77,7 @@ function standsFor(name: string): { least: number; most: number } {
 const hrefOf = (tag: string | undefined) => /href="([^"]+)"/.exec(tag ?? "")?.[1]?.replaceAll("&amp;", "&");
 const zoomIn = (html: string) => hrefOf(/<a [^>]*title="Zoom in"[^>]*>/.exec(html)?.[0]);
 
-describe("where the map looks", () => {
+describe("the map's view", () => {
   const look = async (path: string, headers = {}) => {
     const { body } = await get(path, headers);
     const params = new URLSearchParams(zoomIn(body)?.split("?")[1]);
@@ -88,17 +88,17 @@ describe("where the map looks", () => {
     return (await json<{ total: number }>(`/api/listings?bbox=${box.join(",")}`)).total;
   };
 
-  it("begins in the Inland Empire", async () => {
+  it("shows the Inland Empire by default", async () => {
     expect(await look("/map")).toEqual({ ll: "33.95,-117.4", z: 11, homes: await inFrame(33.95, -117.4, 11) });
     expect(DEFAULT_VIEW.zoom).toBe(11);
   });
-  it("looks where the address says, and lists what is there", async () => {
+  it("shows the URL's view and lists its homes", async () => {
     const there = await inFrame(34.05, -118.24, 12);
     expect(there).toBeGreaterThan(20);
     expect(await look("/map?ll=34.05,-118.24&z=12")).toEqual({ ll: "34.05,-118.24", z: 12, homes: there });
     expect(await look("/map?z=9")).toMatchObject({ ll: "33.95,-117.4", z: 9 });
   });
-  it("shows all of a place, and lists all of it", async () => {
+  it("fits the map to a place and lists all of its homes", async () => {
     const corona = (await json<{ total: number }>("/api/listings?city=Corona")).total;
     const { ll, z, homes } = await look("/map?city=Corona");
     expect(homes).toBe(corona);
@@ -108,12 +108,12 @@ describe("where the map looks", () => {
     for (const pin of pins) expect(pin.lat > south && pin.lat < north && pin.lng > west && pin.lng < east).toBe(true);
     expect(z).toBeGreaterThanOrEqual(10);
   });
-  it("goes to a place that has no homes", async () => {
+  it("shows a place without homes", async () => {
     const { ll, homes } = await look("/map?city=Sacramento");
     expect(homes).toBe(0);
     expect(ll).toMatch(/^38\.5\d*,-121\.4/);
   });
-  it("fits a box, whatever it was made for", async () => {
+  it("fits the map to any box", async () => {
     const box = "-118.4,33.9,-118.1,34.2";
     const view = viewOf([-118.4, 33.9, -118.1, 34.2], { width: 480, height: 620 }, 18, 0);
     expect(await look(`/map?bbox=${box}`)).toEqual({
@@ -122,7 +122,7 @@ describe("where the map looks", () => {
       homes: (await json<{ total: number }>(`/api/listings?bbox=${box}`)).total,
     });
   });
-  it("comes back to where it was left, by a cookie that may hold anything", async () => {
+  it("restores the view from a cookie, with any cookie value", async () => {
     const { headers } = await get("/map?ll=34.1,-118.3&z=13");
     const cookie = String(headers["set-cookie"]).split(";")[0]!;
     expect(cookie).toBe("map-view=34.1,-118.3,13");
@@ -133,7 +133,7 @@ describe("where the map looks", () => {
     }
     expect((await get("/map")).headers["set-cookie"]).toBeUndefined();
   });
-  it("is remembered for this host alone where the site is served over https", async () => {
+  it("remembers the view only for this host over HTTPS", async () => {
     const site = await serve({ DATABASE_URL: database.url, APP_URL: "https://homes.example" });
     try {
       const host = { Host: "homes.example" };
@@ -146,14 +146,14 @@ describe("where the map looks", () => {
       await site.stop();
     }
   });
-  it("stays over California", async () => {
+  it("keeps the view in California", async () => {
     expect((await look("/map?ll=0,0&z=8")).ll).toBe("31.5,-112.5");
     expect((await look("/map?ll=90,180&z=0")).ll).toBe("43,-112.5");
   });
 });
 
 describe("the homes", () => {
-  it("are those of the list, of its count and of its pins at any address", async () => {
+  it("shows the same homes as the list, its count and its pins at any URL", async () => {
     const number = (least: number, most: number) =>
       fc.double({ min: least, max: most, noNaN: true }).map((n) => n.toFixed(3));
     const address = fc.record(
@@ -177,7 +177,7 @@ describe("the homes", () => {
         const search = new URLSearchParams(given as Record<string, string>).toString().replaceAll("%2C", ",");
         const { status, body } = await page(`/map?${search.replaceAll("%3B", ";")}`);
         expect(status).toBe(200);
-        // The page's own box, as its form has it.
+        // The page's box in its form.
         const edge = (name: string) => new RegExp(`name="${name}"[^>]*value="([^"]+)"`).exec(body)?.[1];
         const area = [edge("west"), edge("south"), edge("east"), edge("north")];
         const filters = new URLSearchParams(given as Record<string, string>);
@@ -197,12 +197,12 @@ describe("the homes", () => {
           expect(homes.reduce((least, pin) => least + pin.least, 0)).toBeLessThanOrEqual(list.total);
         }
       }),
-      // So far out one pin stands for more than a thousand homes.
+      // At this zoom one pin means more than a thousand homes.
       { numRuns: 60, examples: [[{ z: "5" }]] },
     );
   });
 
-  it("are links to themselves that lead back here, or into their cell", async () => {
+  it("links pins to the home with a way back, or zooms into their cell", async () => {
     const { body } = await get("/map?ll=34.05,-118.24&z=13&beds=4");
     const home = /<a class="pin pin--price" href="([^"]+)"/.exec(body)?.[1]?.replaceAll("&amp;", "&");
     expect(home).toMatch(/^\/listing\/\d+\?beds=4&ll=34.05,-118.24&z=13&from=map$/);
@@ -213,14 +213,14 @@ describe("the homes", () => {
     expect(wide.body).not.toContain("pin--price");
   });
 
-  it("of one spot that no zoom parts are listed by themselves, and a withheld one is nowhere", async () => {
+  it("lists homes of one spot separately, and never shows a withheld one", async () => {
     const { body } = await get("/map?ll=38.2121,-119.0127&z=18");
     const into = /<a class="pin pin--count" href="([^"]+)"/.exec(body)?.[1]?.replaceAll("&amp;", "&");
     expect(into).toContain("bbox=-119.0131,38.2117,-119.0123,38.2125");
     expect(total((await page(`/map${into}`)).body)).toBe(2);
   });
 
-  it("are reached one by one on a phone, each once", async () => {
+  it("pages homes one by one on phones, each once", async () => {
     const seen: string[] = [];
     let path: string | undefined = "/map?show=list&bbox=-117.45,33.9,-117.36,33.99&sort=price";
     const homes = total((await get(path)).body);
@@ -244,7 +244,7 @@ describe("the homes", () => {
 });
 
 describe("the page", () => {
-  it("weighs at most 30 kB with its tiles, with three hundred pins and filters in every link", async () => {
+  it("keeps the page under 30 kB with tiles, three hundred pins and filters in every link", async () => {
     for (const path of [
       "/map?z=9&ll=34,-117.8",
       "/map?ll=33.95,-117.39&z=12&maxPrice=1200000&beds=1&sqftMin=500",
@@ -260,7 +260,7 @@ describe("the page", () => {
     }
   });
 
-  it("tells what it shows, leads to the grid, and is not for search engines", async () => {
+  it("describes what it shows, links to the grid, and is not indexed", async () => {
     const { body } = await get("/map?city=Riverside&beds=3");
     expect(body).toMatch(/Map: [\d,]+ homes near [A-Z][A-Za-z ]+; list follows/);
     expect(body).toContain('href="/?city=Riverside&amp;beds=3"');
@@ -283,18 +283,18 @@ describe("the page", () => {
   });
 
   it.each([
-    ["bbox=-117,33,-118,34", "west must not be east", "bbox"],
-    ["bbox=-117,34,-116,33", "south must not be north", "bbox"],
+    ["bbox=-117,33,-118,34", "west edge can’t be east", "bbox"],
+    ["bbox=-117,34,-116,33", "south edge can’t be north", "bbox"],
     ["bbox=170,33,-170,34", "date line", "bbox"],
     ["bbox=NaN,1,2,3", "west,south,east,north", "bbox"],
     [`bbox=${"9".repeat(300)},1,2,3`, "west,south,east,north", "bbox"],
-    ["ll=abc", "centre as lat,lng", "ll"],
-    ["ll=99,-117", "outside the earth", "ll"],
+    ["ll=abc", "center as lat,lng", "ll"],
+    ["ll=99,-117", "out of range", "ll"],
     ["z=abc", "zoom as a number", "z"],
     ["z=99", "zoom as a number", "z"],
-    ["polygon=-117,33;-116,34;-116,33;-117,34", "must not cross each other", "polygon"],
+    ["polygon=-117,33;-116,34;-116,33;-117,34", "can’t cross each other", "polygon"],
     ["polygon=1,2", "at least 3", "polygon"],
-  ])("ignores %s and says so", async (search, words, key) => {
+  ])("ignores %s with a message", async (search, words, key) => {
     const { status, body } = await get(`/map?beds=2&${search}`);
     expect(status).toBe(200);
     const said = /<div class="map-faults" role="alert">(.*?)<\/div>/.exec(body)?.[1];
@@ -308,7 +308,7 @@ describe("the page", () => {
     expect(value).not.toBe("");
   });
 
-  it("refuses a polygon of ten thousand corners without looking at it", async () => {
+  it("rejects a polygon of ten thousand corners without parsing it", async () => {
     const ring = Array.from({ length: 10_000 }, (_, i) => `-117,${33 + i / 1e5}`).join(";");
     expect([414, 431]).toContain((await get(`/map?polygon=${ring}`)).status);
     const corners = Array.from({ length: 400 }, (_, i) => `-117,${(33 + i / 1e3).toFixed(3)}`).join(";");
@@ -317,7 +317,7 @@ describe("the page", () => {
     expect(body).toContain("at most 200 corners");
   });
 
-  it("takes an area by its edges, and keeps what was typed where they make none", async () => {
+  it("accepts map bounds, and keeps what was typed if they are invalid", async () => {
     const edges = await get("/map?beds=2&north=34.1&south=33.8&west=-117.6&east=-117.2&z=9");
     expect(edges.status).toBe(302);
     expect(edges.headers.location).toBe("/map?beds=2&bbox=-117.6,33.8,-117.2,34.1");
@@ -331,7 +331,7 @@ describe("the page", () => {
     expect(none.headers.location).toBe("/map?beds=2");
   });
 
-  it("says which provider draws, and that there is no key for Google's", async () => {
+  it("reports the map provider and the missing Google key", async () => {
     const key = await get("/api/config/google-maps-key");
     expect(key.status).toBe(404);
     expect(JSON.parse(key.body)).toMatchObject({ detail: "Google Maps API key not configured" });

@@ -1,4 +1,4 @@
-/** The tiles of our own map, as the built server answers them. */
+/** Tiles of the built-in basemap, served by the built server. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ownTiles } from "~/map/ground/own-tiles.server";
 import { project } from "~/map/view";
@@ -19,7 +19,7 @@ const over = (lat: number, lng: number, z: number) => {
   return tile(z, Math.floor(x / 512), Math.floor(y / 512));
 };
 
-it("are pictures that are kept for ever, packed, and inert", async () => {
+it("serves tiles as compressed, immutable images with a restrictive policy", async () => {
   const { status, headers, body } = await get(over(33.95, -117.4, 10));
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
@@ -30,23 +30,23 @@ it("are pictures that are kept for ever, packed, and inert", async () => {
   expect((await get(over(37.7, -122.3, 8), { "accept-encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
 });
 
-it("of an older version are today's, for an hour", async () => {
+it("serves the current tile for an old version, cached for an hour", async () => {
   const { status, headers } = await get(over(33.95, -117.4, 10).replace(/tiles\/\w+/, "tiles/00000000"));
   expect(status).toBe(200);
   expect(headers["cache-control"]).toBe("public, max-age=3600");
 });
 
-it("show land on land and nothing but sea at sea", async () => {
+it("draws land on land and only sea at sea", async () => {
   expect((await get(over(36.7, -119.8, 9))).body).toMatch(/class="[lm]"/);
   const sea = (await get(over(35, -125.5, 9))).body;
   expect(sea).not.toMatch(/class="[lmo]"/);
   expect(sea).toContain('class="s"');
-  // Mexico and Nevada are land, though none of ours.
+  // Mexico and Nevada are land, but outside of California.
   expect((await get(over(32.3, -116, 9))).body).toContain('class="o"');
   expect((await get(over(39.5, -118, 9))).body).toContain('class="o"');
 });
 
-it("join at their edges: a border that leaves one enters the next at the same height", async () => {
+it("joins tiles: a border continues at the same height in the next one", async () => {
   const { x, y } = project({ lat: 33.95, lng: -117.4 }, 11);
   const [column, row] = [Math.floor(x / 512), Math.floor(y / 512)];
   const borders = (svg: string) =>
@@ -70,7 +70,7 @@ it.each([
   "/map/tiles/x/5/1e3/0.svg",
   "/map/tiles/x/5/0/0.png",
   "/map/tiles/x/5/0/0",
-])("answer 404 to %s", async (path) => {
+])("answers 404 for tile %s", async (path) => {
   const { status, headers } = await get(path);
   expect(status).toBe(404);
   expect(headers["content-type"]).toContain("application/problem+json");

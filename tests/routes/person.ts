@@ -1,4 +1,4 @@
-/** A person with a browser at the HTTP level: keeps cookies, posts forms, and reads email. */
+/** An HTTP client that acts like a person's browser: keeps cookies, posts forms, reads email. */
 import type pg from "pg";
 import { type Answer, ask } from "../server/serving";
 
@@ -9,8 +9,8 @@ export class Person {
   readonly #cookies = new Map<string, string>();
 
   /**
-   * * @param host the site's host in the browser
-   * @param address the browser's IP address, as a proxy forwards it
+   * @param host the site's host in requests
+   * @param address the client's address, as a proxy forwards it
    */
   constructor(port: number, sql: pg.Client, host?: string, address?: string) {
     this.#port = port;
@@ -29,7 +29,7 @@ export class Person {
     return got;
   }
 
-  /** The browser's Cookie header: "name=value; …". */
+  /** The Cookie header: "name=value; …". */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
@@ -61,7 +61,7 @@ export class Person {
     );
   }
 
-  /** An API call from a page of the site. */
+  /** An API call from one of the site's pages. */
   call(method: string, path: string, body?: unknown): Promise<Answer> {
     const json = body === undefined ? undefined : JSON.stringify(body);
     return this.#asked(
@@ -72,7 +72,7 @@ export class Person {
           "Content-Type": "application/json",
           "Sec-Fetch-Site": "same-origin",
           Cookie: this.cookie,
-          // Node's client leaves it out of a DELETE.
+          // Node's client omits it for DELETE.
           ...(json !== undefined && { "Content-Length": Buffer.byteLength(json) }),
         },
         body: json,
@@ -80,7 +80,7 @@ export class Person {
     );
   }
 
-  /** The token of the link in the newest email to an address. */
+  /** The token of the link in the latest email to an address. */
   async mailedToken(email: string): Promise<string> {
     const { rows } = await this.#sql.query(
       "SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1",
@@ -89,7 +89,10 @@ export class Person {
     return /token=([\w-]+)/.exec(rows[0]?.text ?? "")?.[1] ?? "";
   }
 
-  /** Signs in with an emailed link. @returns the response to its button */
+  /**
+   * Signs in with an emailed link.
+   * @returns the response to its button
+   */
   async signIn(email: string, returnTo = "/"): Promise<Answer> {
     await this.#sql.query("TRUNCATE rate_limit");
     await this.post("/sign-in", { email, returnTo });

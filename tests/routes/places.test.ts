@@ -1,4 +1,4 @@
-/** The location box's calls, served by the built server with a Google on loopback. */
+/** The location box's API, served by the built server with a fake Google on loopback. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { followListingText } from "~/listings/text/follow.server";
@@ -43,14 +43,14 @@ afterAll(async () => {
 });
 
 let clients = 0;
-/** Each question from a client of its own, unless one is named. */
+/** Each request comes from a different client, unless one is given. */
 async function get(path: string, { port = server.port, client = `203.0.113.${++clients}` } = {}) {
   const answer = await ask(port, path, { headers: { "fly-client-ip": client } });
   return { ...answer, json: JSON.parse(answer.body) };
 }
 
 describe("GET /api/places", () => {
-  it("answers an array of places, kept privately for a short while", async () => {
+  it("returns an array of places, cached privately for a short time", async () => {
     const { status, headers, json } = await get("/api/places?input=riversde");
     expect(status).toBe(200);
     expect(headers["cache-control"]).toMatch(/^private, max-age=\d{1,3}$/);
@@ -66,7 +66,7 @@ describe("GET /api/places", () => {
     expect((await get("/api/places?input=7+secret")).body).not.toContain("Secret");
   });
 
-  it("answers a blank text with an empty array, and refuses a long one by name", async () => {
+  it("returns an empty array for a blank text, and rejects a long one by name", async () => {
     for (const search of ["", "?input=", "?input=+"]) expect((await get(`/api/places${search}`)).json).toEqual([]);
     const { status, headers, json } = await get(`/api/places?input=${"x".repeat(101)}`);
     expect([status, headers["content-type"]]).toEqual([400, "application/problem+json; charset=utf-8"]);
@@ -75,7 +75,7 @@ describe("GET /api/places", () => {
 });
 
 describe("GET /api/places/predictions", () => {
-  it("answers with what Google says, without the cities that we know", async () => {
+  it("returns Google's predictions without known cities", async () => {
     google.suggestions = [
       suggestion("p1", "4471 Brockton Avenue", "Riverside, CA, USA", ["premise"]),
       suggestion("p2", "Riverside", "CA, USA", ["locality", "political"]),
@@ -91,7 +91,7 @@ describe("GET /api/places/predictions", () => {
     expect(google.asked[0]?.headers["x-goog-api-key"]).toBe(KEY);
   });
 
-  it("answers an empty array without a key, when Google fails and for a blank text", async () => {
+  it("returns an empty array without a key, when Google fails and for a blank text", async () => {
     google.suggestions = [suggestion("p1", "Brockton Avenue", null)];
     const path = "/api/places/predictions?input=brock&session=abc";
     expect((await get(path, { port: keyless.port })).json).toEqual([]);
@@ -102,7 +102,7 @@ describe("GET /api/places/predictions", () => {
     expect(server.output()).not.toContain(KEY);
   });
 
-  it("refuses sessions that Google would refuse, and long texts", async () => {
+  it("rejects sessions that Google would reject, and long texts", async () => {
     for (const session of ["", "a+b", "a%20b", "x".repeat(37)]) {
       const { status, json } = await get(`/api/places/predictions?input=brock&session=${session}`);
       expect([status, Object.keys(json.errors)]).toEqual([400, ["session"]]);
@@ -112,7 +112,7 @@ describe("GET /api/places/predictions", () => {
     expect(google.asked).toEqual([]);
   });
 
-  it("lets nobody use up the key", async () => {
+  it("limits requests per client", async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 95; i++) {
       const { status, headers } = await get("/api/places/predictions?input=brock&session=abc", {
@@ -135,7 +135,7 @@ describe("GET /api/places/:placeId", () => {
     addressComponents: city ? [{ longText: city, types: ["locality"] }] : [],
   });
 
-  it("answers the place, its city as listings write it", async () => {
+  it("returns the place with its city as listings spell it", async () => {
     google.places = { p1: place("San Jose"), p2: place(null), p3: place("Reno") };
     const { status, json } = await get("/api/places/p1?session=abc");
     expect(status).toBe(200);
@@ -145,7 +145,7 @@ describe("GET /api/places/:placeId", () => {
     expect((await get("/api/places/p3")).json.city).toBe("Reno");
   });
 
-  it("says what it cannot", async () => {
+  it("answers errors as problem documents", async () => {
     google.places = { p1: place("San Jose") };
     expect((await get("/api/places/unknown")).status).toBe(404);
     expect((await get("/api/places/..%2Fsecret")).status).toBe(404);

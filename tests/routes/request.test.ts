@@ -67,7 +67,7 @@ describe("home page costs", () => {
     const text = words(body);
     expect(text).toContain("Total purchase price $640,000");
     expect(text).toContain("Est. monthly payment $4,161 /mo");
-    expect(text).toContain("3 chosen, $51,000");
+    expect(text).toContain("3 selected, $51,000");
     expect(text).toContain("$128,000 down, $512,000 borrowed.");
     expect(body.match(/<input[^>]*name="upgrades"[^>]*>/g)).toHaveLength(12);
     expect(body.match(/<input[^>]*name="upgrades"[^>]*checked=""[^>]*>/g)).toHaveLength(3);
@@ -77,7 +77,7 @@ describe("home page costs", () => {
   it("keeps the link back to the list and names unknown upgrades", async () => {
     const { status, body } = await person().get(`/listing/${home}?city=Riverside&upgrades=moat,kitchen-remodel`);
     expect(status).toBe(200);
-    expect(words(body)).toContain("This home has no upgrade called “moat”. The total leaves that out.");
+    expect(words(body)).toContain("This home has no upgrade called “moat”. It isn’t in the total.");
     expect(words(body)).toContain("Total purchase price $614,000");
     expect(body).toContain('<input type="hidden" name="city" value="Riverside"/>');
   });

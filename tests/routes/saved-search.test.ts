@@ -159,7 +159,7 @@ describe("search alerts", () => {
     await ana.post(PAGE, { name: "Near work", alerts: "at-once" });
     const { rows } = await site.sql.query("SELECT mail_key FROM saved_search");
     const path = `/stop-alerts/${rows[0].mail_key}`;
-    expect(words((await person().get(path)).body)).toContain("We would write no more about homes for “Near work”.");
+    expect(words((await person().get(path)).body)).toContain("You won’t get more alerts for “Near work”.");
     expect(await alerts()).toEqual(["at-once"]);
     // RFC 8058: no cookie, no Origin, an answer without a redirect.
     const press = await ask(site.server.port, path, {
@@ -169,10 +169,10 @@ describe("search alerts", () => {
     });
     expect([press.status, await alerts()]).toEqual([200, ["off"]]);
     const again = await person().post(path, {});
-    expect([again.status, words(again.body).includes("Letters stopped")]).toEqual([200, true]);
+    expect([again.status, words(again.body).includes("Alerts turned off")]).toEqual([200, true]);
     for (const key of ["x", "00000000-0000-4000-8000-000000000000"]) {
       const { status, body } = await person().get(`/stop-alerts/${key}`);
-      expect([status, words(body).includes("Nothing to stop")]).toEqual([404, true]);
+      expect([status, words(body).includes("Nothing to turn off")]).toEqual([404, true]);
       expect((await person().post(`/stop-alerts/${key}`, {})).status).toBe(404);
     }
   });

@@ -242,7 +242,7 @@ describe("homes saved by a signed-in buyer", () => {
     expect(row("Est. monthly payment")).toEqual(["$4,532/mo", "$3,294/mo"]);
     const { body: one } = await ana.get(`/compare?homes=${homes[0]},${homes[2]},9999`);
     expect(one).toContain("2 homes are no longer available.");
-    expect((await ana.get(`/compare?homes=1,2,3,4,5`)).body).toContain("At most 4 homes fit side by side");
+    expect((await ana.get(`/compare?homes=1,2,3,4,5`)).body).toContain("You can compare up to 4 homes");
     expect((await ana.get("/compare?homes=x,-1,0")).headers.location).toBe("/compare");
     const link = encodeURIComponent(` https://sunporch.example/listing/${homes[1]}?city=Norco&upgrades=a `);
     const added = await person().get(`/compare?homes=${homes[0]}&homes=${link}`);

@@ -1,4 +1,4 @@
-/** Sitemaps and robots.txt, served by the built server over a database of their own. */
+/** Sitemaps and robots.txt, served by the built server with their own database. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
@@ -14,7 +14,7 @@ let server: Serving;
 
 const day = (number: number) => new Date(Date.UTC(2026, 5, number));
 
-/** Homes in the first, second and fifth file, one of them gone; the third and fourth have none, or none on show. */
+/** Homes in the first, second and fifth file, one of them withdrawn; the third and fourth have no displayed homes. */
 beforeAll(async () => {
   [database] = await Promise.all([testDatabase(), built()]);
   client = new pg.Client({ connectionString: database.url });
@@ -50,7 +50,7 @@ async function urls(file: string): Promise<{ loc: string; lastmod: string }[]> {
 }
 
 describe("the sitemap", () => {
-  it("leads from robots.txt to its index and on to the files that have something", async () => {
+  it("links from robots.txt through the index to all non-empty sitemaps", async () => {
     const robots = await get("/robots.txt");
     expect([robots.status, robots.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
     expect(robots.body).toBe(`User-agent: *\nDisallow: /api/\nAllow: /api/media/\n\nSitemap: ${SITE}/sitemap.xml\n`);
@@ -62,7 +62,7 @@ describe("the sitemap", () => {
     for (const file of files) expect((await urls(file.slice(SITE.length))).length).toBeGreaterThan(0);
   });
 
-  it("has every home on show once, with the time when what is shown last changed", async () => {
+  it("lists every displayed home once, with the time of the last visible change", async () => {
     expect(await urls("/sitemaps/listings-1.xml")).toEqual([
       { loc: `${SITE}/listing/1`, lastmod: day(1).toISOString() },
       { loc: `${SITE}/listing/2`, lastmod: day(5).toISOString() },
@@ -72,7 +72,7 @@ describe("the sitemap", () => {
     expect((await urls("/sitemaps/listings-5.xml")).map(({ loc }) => loc)).toEqual([`${SITE}/listing/49999`]);
   });
 
-  it("has the lists of places that have homes, each its own canonical page", async () => {
+  it("lists places with homes, each by its canonical URL", async () => {
     const lists = (await urls("/sitemaps/pages.xml")).map(({ loc }) => loc);
     expect([...lists].sort()).toEqual(
       [
@@ -96,14 +96,14 @@ describe("the sitemap", () => {
     }
   });
 
-  it("has no other files", async () => {
+  it("answers 404 for other sitemap files", async () => {
     const names = ["listings-3.xml", "listings-4.xml", "listings-6.xml", "listings-0.xml", "listings-01.xml"];
     for (const name of [...names, "listings-999999.xml", "listings-1", "cities.xml", "listings-1e1.xml", "x"]) {
       expect([name, (await get(`/sitemaps/${name}`)).status]).toEqual([name, 404]);
     }
   });
 
-  it("may be kept for an hour, is not sent twice, and has a head", async () => {
+  it("caches sitemaps for an hour, does not resend unchanged ones, and answers HEAD", async () => {
     for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/pages.xml", "/sitemaps/listings-1.xml"]) {
       const { headers } = await get(path);
       expect([path, headers["cache-control"]]).toEqual([path, "public, max-age=3600"]);
@@ -116,7 +116,7 @@ describe("the sitemap", () => {
   });
 });
 
-it("says whom to tell of a vulnerability, for some months from now (RFC 9116)", async () => {
+it("serves a security.txt that expires in a few months (RFC 9116)", async () => {
   const { status, headers, body } = await get("/.well-known/security.txt");
   expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
   const fields = Object.fromEntries(

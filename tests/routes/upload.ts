@@ -29,7 +29,12 @@ export async function uploadTo(
   });
 }
 
-/** Posts a multipart body as it is written. @param parts each with its header lines, "\r\n\r\n" and content */
+/**
+ * Posts a raw multipart body.
+ * @param parts each with its header lines, "\r
+ * \r
+ * " and content
+ */
 export const postParts = (
   port: number,
   who: Person,

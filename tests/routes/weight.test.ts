@@ -1,4 +1,4 @@
-/** What a first visit to the grid costs, and in what order it is fetched. */
+/** Size of a first visit to the grid, and its loading order. */
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +13,7 @@ let server: Serving;
 const STREETS = ["Brockton Ave", "Hazelmoor Ct", "Via del Sol", "Magnolia St", "Old Mill Rd", "Palmyra Dr", "Elm Way"];
 const CITIES = ["Riverside", "Los Angeles", "San José", "Carmel-by-the-Sea", "Rancho Cucamonga"];
 
-/** Three pages of homes that have little in common, each with five photos. */
+/** Three pages of varied homes, each with five photos. */
 beforeAll(async () => {
   [database] = await Promise.all([testDatabase(), built()]);
   client = new pg.Client({ connectionString: database.url });
@@ -47,7 +47,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   ask(server.port, path, { headers: { host: "homes.example", ...headers } });
 
-test("the grid is at most 13 KB and its styles 12 KB, compressed", async () => {
+test("keeps the grid under 13 KB and its styles under 12 KB, compressed", async () => {
   for (const path of ["/", "/?page=2", "/?city=Riverside&beds=2"]) {
     const { body } = await get(path);
     expect([path, gzipSync(body).length < 13_000]).toEqual([path, true]);
@@ -58,7 +58,7 @@ test("the grid is at most 13 KB and its styles 12 KB, compressed", async () => {
   }
 });
 
-test("the first photo comes before the scripts, and the photos below it later", async () => {
+test("loads the first photo before scripts, and the photos below later", async () => {
   const { body } = await get("/");
   expect(body).not.toMatch(/rel="modulepreload"|type="module"|<script [^>]*src=/);
   expect(body).toMatch(/"\/assets\/entry\.client-[^"]+\.js"/);

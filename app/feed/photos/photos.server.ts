@@ -13,7 +13,7 @@ const READING_MS = 10_000;
 
 let shared: Photos | undefined;
 
-/** The process's photos, made on first use from the environment. */
+/** The process's photo service, created on first use from the environment. */
 export function photos(): Photos {
   shared ??= makePhotos(env());
   return shared;
@@ -30,7 +30,7 @@ function makePhotos(settings: Env): Photos {
   });
 }
 
-/** How photos of the feed of an environment are fetched. */
+/** Photo settings of the feed in an environment. */
 const feedPhotos = (settings: Env): Pick<PhotosSettings, "rules" | "fresh"> => ({
   rules: photoRules(settings),
   fresh: PROFILES[settings.FEED_VENDOR].photoUrlsExpire
@@ -38,7 +38,7 @@ const feedPhotos = (settings: Env): Pick<PhotosSettings, "rules" | "fresh"> => (
     : undefined,
 });
 
-/** Removes the photos of a listing that the feed has removed or replaced, after that has committed. */
+/** Deletes photos that the feed removed or replaced, after the transaction has committed. */
 export function deletePhotos(listingId: number, keys: readonly string[]): Promise<void> {
   return photos().delete(listingId, keys);
 }

@@ -1,13 +1,14 @@
 /**
- * Who lists a home, and the notice under it. CRMLS IDX Standards of Practice: the listing side is named beside the price,
- * clearly labelled and reachable, in type no smaller and no lighter than the description's, and never as "Courtesy of".
+ * The listing office and agents, and the IDX notice. CRMLS IDX Standards of Practice: the listing side is named beside
+ * the price, clearly labeled and with a contact, in type no smaller and no lighter than the description's, and never as
+ * "Courtesy of".
  */
 
 import { DataAsOf } from "~/mls/feed-credit";
 import type { ListingAttribution } from "../listing";
 import type { ListingNotice } from "./listing-view";
 
-/** A phone number or mail address as a link, where it can be one. */
+/** A phone number or email address, as a link if it is valid. */
 function Contact({ value }: { value: string }) {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
     return (
@@ -25,7 +26,7 @@ function Contact({ value }: { value: string }) {
   );
 }
 
-/** An office or agent with a way to reach them. */
+/** An office or agent with contact information. */
 function ListedBy({ label, name, contact }: { label: string; name: string; contact?: string | null }) {
   return (
     <div>
@@ -41,8 +42,8 @@ function ListedBy({ label, name, contact }: { label: string; name: string; conta
 const agentText = (name: string, license: string | null | undefined) => (license ? `${name}, DRE ${license}` : name);
 
 /**
- * The listing offices and agents with a way to reach them: the contact that the listing side asks for, else the agent's
- * phone, else the office's.
+ * The listing offices and agents. The contact shown is the one that the listing side asks for, else the agent's phone,
+ * else the office's phone.
  */
 export function Attribution({ attribution }: { attribution: ListingAttribution }) {
   const { officeName, officePhone, officeEmail, agentName, agentPhone, agentLicense, contact } = attribution;
@@ -65,13 +66,13 @@ export function Attribution({ attribution }: { attribution: ListingAttribution }
   );
 }
 
-/** What is said of listings where neither the feed nor the installation has words of its own. */
+/** The default when neither the feed nor the configuration provides a disclaimer. */
 export const OWN_DISCLAIMER =
   "Listing data comes from an IDX feed and is provided exclusively for consumers’ personal, non-commercial use. It may " +
   "not be used for any purpose other than to identify prospective properties consumers may be interested in purchasing. " +
   "Data is deemed reliable but is not guaranteed accurate.";
 
-/** The MLS number, the source, the IDX disclaimer, and the time of the last successful replication. */
+/** The MLS number, the source, the IDX disclaimer, and the time of the last successful sync. */
 export function Disclaimer({ mlsId, notice }: { mlsId: string; notice: ListingNotice }) {
   const { disclaimer, source, copyright, asOf, syncedAt } = notice;
   return (

@@ -1,4 +1,4 @@
-/** Times of a home as its page shows them. */
+/** Formats the dates and times on a listing page. */
 import { clockText, plainSpaces } from "~/ui/text/dates";
 
 const weekdayFormat = new Intl.DateTimeFormat("en-US", {
@@ -8,10 +8,10 @@ const weekdayFormat = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
 });
 
-/** How the feed's mapper writes a date without a time: midnight of Pacific standard time. */
+/** The feed mapper stores a date without a time as midnight of Pacific standard time. */
 const DATE_ALONE = "T08:00:00.000Z";
 
-/** "Sat, Jun 13, 1:00 PM to 3:00 PM"; without an end the start alone, without a time the date alone. */
+/** "Sat, Jun 13, 1:00 PM to 3:00 PM"; only the start if there is no end, only the date if there is no time. */
 export function openHouseText(startsAt: string, endsAt: string | null): string {
   const date = plainSpaces(weekdayFormat.format(new Date(startsAt)));
   if (!endsAt && startsAt.endsWith(DATE_ALONE)) return date;

@@ -1,4 +1,4 @@
-/** The read of one home, for its page and the API. */
+/** Reads one listing, for its page and the API. */
 
 import { feedDisplay, sameHomeIds, shownId } from "~/mls/display.server";
 import { isDisplayable } from "~/mls/displayable";
@@ -9,31 +9,31 @@ import type { PriceObservation } from "./price-history";
 
 export type ListingDetail = ListingRow & {
   withdrawn: false;
-  /** The first change of price that the feed told of; `details` has the latest. */
+  /** The first price change that the feed reported; `details` has the latest. */
   firstPriceChange: ListingPriceChange | null;
   /** Newest first. */
   priceHistory: PriceObservation[];
-  /** Who lists the same home in other feeds. */
+  /** Attribution of the same home's listings in other feeds. */
   alsoListed: { feed: string; attribution: ListingAttribution }[];
 };
 
-/** What may be said of a home that is not on display: where it is, never what it is. */
+/** What may be shown of a home that is off the market: only its location. */
 export type WithdrawnListing = {
   withdrawn: true;
-  /** Whether it has not left the market, but it or its feed has not been replicated for too long. */
+  /** True if the listing is still active but it or its feed has not synced for too long. */
   isOutOfDate: boolean;
   id: number;
   city: string;
   state: string;
   zip: string;
   county: string | null;
-  /** Whole dollars; to find similar homes by, not to be shown. 0 when it is no longer known. */
+  /** Whole dollars, used only to find similar homes; 0 when unknown. */
   lastPrice: number;
 };
 
 const MAX_ID = 2 ** 31 - 1;
 
-/** A listing's id as an address may hold it; null for anything else. */
+/** Parses a listing id from a URL; null if it is malformed. */
 export function parseListingId(text: string | undefined): number | null {
   if (!text || !/^[1-9]\d{0,9}$/.test(text)) return null;
   const id = Number(text);
@@ -41,8 +41,8 @@ export function parseListingId(text: string | undefined): number | null {
 }
 
 /**
- * Prices of the same home in other feeds count from when it was listed, with a day for feeds that round that time, up to where
- * the listing's own begin: both then tell the same changes.
+ * Prices of the same home in other feeds count from its list date, with a day of tolerance for feeds that round that
+ * time, until the listing's own history begins, so that merged listings show the same changes.
  */
 const HISTORY = `
   SELECT observed_at, list_price, status FROM price_observation WHERE listing_id = listing.id
@@ -64,9 +64,9 @@ const DETAIL = `SELECT ${LISTING_COLUMNS}, withdrawn_at IS NOT NULL AS withdrawn
 type DetailRow = Omit<ListingDetail, "withdrawn"> & { withdrawn: boolean; hidden: boolean };
 
 /**
- * One home by the id in its address: everything about it while it is on display, the bare {@link WithdrawnListing} once
- * it has left, null when the id is malformed or was never given out. Open houses that are over by `now` are left out.
- * Where the same home of another feed is shown instead, it is that one, with its own id.
+ * Reads a listing by the id in its URL: the full listing while it is on display, a {@link WithdrawnListing} once it is
+ * not, null when the id is malformed or never existed. Open houses that ended before `now` are left out. If the same
+ * home of another feed is shown instead, that listing is returned, with its own id.
  */
 export async function listingById(id: string | undefined, now: Date): Promise<ListingDetail | WithdrawnListing | null> {
   const key = parseListingId(id);
@@ -89,7 +89,7 @@ export async function listingById(id: string | undefined, now: Date): Promise<Li
   };
 }
 
-/** Milliseconds; a house whose feed names no end is taken to be open all day. */
+/** Milliseconds. An open house without an end is assumed to last all day. */
 function openHouseEnd({ startsAt, endsAt }: ListingOpenHouse): number {
   return endsAt ? Date.parse(endsAt) : Date.parse(startsAt) + 86_400_000;
 }

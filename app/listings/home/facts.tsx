@@ -1,4 +1,4 @@
-/** What the listing says about a home, from its headline to its highlights. */
+/** Sections of the listing page, from the headline to the highlights. */
 import { href } from "react-router";
 import { Icon } from "~/ui/icons";
 import { dayText } from "~/ui/text/dates";
@@ -11,7 +11,7 @@ import { cutWords } from "./text";
 
 const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
-/** A count or an area as people read it; a dash when the feed does not say. */
+/** Formats a count or an area; a dash if the feed has no value. */
 export function numberText(value: number | null): string {
   return value === null ? "–" : number.format(value);
 }
@@ -39,7 +39,7 @@ export function Facts({ listing }: { listing: ListingView }) {
 
 const ABOUT_WORDS = 100;
 
-/** The description, its first hundred words before the rest unfolds. */
+/** The description: the first 100 words, with the rest behind "Show more". */
 export function About({ description }: { description: string | null }) {
   const text = description?.trim();
   if (!text) return <p className="lead">No description available.</p>;
@@ -62,7 +62,7 @@ export function About({ description }: { description: string | null }) {
   );
 }
 
-/** The tour on its makers' site, which learns nothing of the visitor from us. */
+/** Links to the tour's own site, without a referrer. */
 export function VirtualTour({ url }: { url: string }) {
   return (
     <p className="tour">
@@ -149,14 +149,14 @@ export function PriceHistory({ events }: { events: readonly PriceEvent[] }) {
           ))}
         </tbody>
       </table>
-      <p className="small soft">Dates are the feed’s own where it gives them, and otherwise the day of its update.</p>
+      <p className="small soft">Dates come from the feed. If it doesn’t give one, we show the date of the update.</p>
     </>
   );
 }
 
 const LEVELS = ["Elementary", "Middle", "High"] as const;
 
-/** The schools that the listing names, by level; ratings are not part of it. */
+/** The schools that the listing names, by level. The feed has no ratings. */
 export function Schools({ schools }: { schools: readonly ListingSchool[] }) {
   return (
     <>
@@ -175,7 +175,7 @@ export function Schools({ schools }: { schools: readonly ListingSchool[] }) {
           );
         })}
       </ul>
-      <p className="small soft">As the listing names them. Ask the district before you count on a place.</p>
+      <p className="small soft">School names come from the listing. Confirm enrollment with the school district.</p>
     </>
   );
 }

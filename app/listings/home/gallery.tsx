@@ -1,7 +1,7 @@
 /**
- * The photos at the top of a listing. One list of links serves all: on a phone it is a strip that snaps from photo to
- * photo, on wider screens its first five make a mosaic. Each photo links to its place on the photos page; scripts open
- * it in a full-screen viewer instead, and add the dots.
+ * The photos at the top of a listing. One list of links serves all screens: a swipeable strip on phones, a mosaic of
+ * the first five photos on wider screens. Each photo links to its place on the photos page; scripts open a full-screen
+ * viewer instead and add the dots.
  */
 import { useEffect, useRef, useState } from "react";
 import { useLight } from "~/ui/hooks/use-light";
@@ -15,8 +15,9 @@ const MOSAIC = 5;
 const DOTS = 12;
 
 /**
- * How wide each photo is shown (see gallery.css), and the widths on offer for that: the strip fills a phone's window, the
- * mosaic's first photo half the page, its others a quarter. What lies beyond the mosaic is seen on phones alone.
+ * Display sizes of each photo (see gallery.css) and the image widths offered for them: the strip fills a phone's
+ * window, the mosaic's first photo half of the page, the others a quarter. Photos after the mosaic are visible on
+ * phones only.
  */
 const SLOTS = {
   first: { sizes: "(min-width: 100rem) 750px, (min-width: 48rem) 47vw, 100vw", widths: [480, 768, 960, 1280, 1920] },
@@ -36,7 +37,7 @@ function slotOf(index: number, count: number) {
 type Props = {
   listingId: number;
   photos: readonly Photo[];
-  /** The photos page's address, with the way back to the list. */
+  /** URL of the photos page, including the list's query for the back link. */
   photosPath: string;
 };
 
@@ -56,7 +57,7 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
   }
 
   const open = (index: number) => (event: React.MouseEvent<HTMLElement>) => {
-    // A new tab or window gets the photos page.
+    // Modified clicks open the photos page in a new tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     opener.current = event.currentTarget;
@@ -108,7 +109,10 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
   );
 }
 
-/** Where the strip stands; the first twelve dots, then the number of those left. Says nothing that the counter does not. */
+/**
+ * The position in the strip: up to twelve dots, then the number of remaining photos. Decorative, because the counter
+ * has the same information.
+ */
 function Dots({ strip, count }: { strip: React.RefObject<HTMLDivElement | null>; count: number }) {
   const [at, setAt] = useState<number | null>(null);
 

@@ -1,4 +1,4 @@
-/** What the head of a listing's page tells browsers, search engines and link previews. */
+/** Metadata of a listing page for browsers, search engines and link previews. */
 import type { MetaDescriptor } from "react-router";
 import { count, money } from "~/ui/text/money";
 import { homeName } from "../address";
@@ -35,7 +35,7 @@ export function metaDescription(
   return `${cut.slice(0, cut.lastIndexOf(" "))}…`;
 }
 
-/** Schema.org's RealEstateListing with its Offer. A withheld address, and with it the place, is left out altogether. */
+/** Schema.org's RealEstateListing with its Offer. A withheld address and its coordinates are left out. */
 export function structuredData(listing: ListingView, canonical: string) {
   const { beds, baths, sqft, yearBuilt } = listing;
   return {
@@ -78,7 +78,7 @@ export function structuredData(listing: ListingView, canonical: string) {
   };
 }
 
-/** The whole head of a listing on display. */
+/** All metadata of a listing on display. */
 export function listingHead(listing: ListingView, canonical: string, brandName: string): MetaDescriptor[] {
   const title = `${homeName(listing)} · ${brandName}`;
   const description = metaDescription(listing);

@@ -1,4 +1,4 @@
-/** What the map on a home's page shows of it. Shared with the browser. */
+/** The view of the map on a listing page. Shared with the browser. */
 import type { PlaceName } from "~/map/names";
 import type { MapProvider } from "~/map/provider";
 import { HOME_ZOOM, type MapView, type Size } from "~/map/view";
@@ -6,22 +6,22 @@ import type { ShownPosition } from "../rules";
 
 export type HomeMapData = { position: ShownPosition; provider: MapProvider; names: readonly PlaceName[] };
 
-/** The layer that the server draws; no frame on the page is larger. */
+/** Pixels of the layer that the server renders; no frame on the page is larger. */
 export const HOME_FRAME: Size = { width: 1040, height: 300 };
-/** An approximate position is the middle of a ZIP code or a city: the home lies somewhere around it. Metres. */
+/** Meters. An approximate position is the center of a ZIP code or city, and the home is somewhere around it. */
 export const AREA_RADIUS = 1600;
-/** Where the whole of that area fits the frame. */
+/** The closest zoom at which the whole area fits the frame. */
 const AREA_ZOOM = 13;
 
-/** Where "See homes around here" opens the map of homes. */
+/** Zoom of the map that "See homes nearby" opens. */
 export const AROUND_ZOOM = 14;
 
-/** A pin's close view, or the whole of an area. */
+/** The view of a pin, or of the whole approximate area. */
 export function homeView({ lat, lng, approximate }: ShownPosition): MapView {
   return { center: { lat, lng }, zoom: approximate ? AREA_ZOOM : HOME_ZOOM };
 }
 
-/** Pixels on the map that a length on the ground takes in the middle of a view. */
+/** Converts meters on the ground to pixels at the center of a view. */
 export function pixels(metres: number, { center, zoom }: MapView): number {
   const metresPerPixel = (40_075_016.686 * Math.cos((center.lat * Math.PI) / 180)) / (256 * 2 ** zoom);
   return metres / metresPerPixel;

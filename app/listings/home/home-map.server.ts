@@ -1,4 +1,4 @@
-/** What the map on a home's page needs. */
+/** Data for the map on a listing page. */
 import { type NameRow, placeNames } from "~/map/names";
 import { mapProvider } from "~/map/provider.server";
 import { boxOf } from "~/map/view";
@@ -6,7 +6,7 @@ import zipRows from "~/map/zip-names.json";
 import type { ShownPosition } from "../rules";
 import { HOME_FRAME, type HomeMapData, homeView } from "./home-map-view";
 
-/** The map around a position; reads nothing but the installation's settings. */
+/** The map around a position; reads only configuration. */
 export function homeMap(position: ShownPosition): HomeMapData {
   const view = homeView(position);
   const provider = mapProvider();

@@ -1,6 +1,6 @@
 /**
- * Where a home is. The server draws the ground with a pin; scripts put the live map into the same frame once it comes
- * near, so that nobody who does not scroll there pays for it.
+ * The location of a home. The server renders a static map with a pin; scripts load the live map into the same frame
+ * when it comes near the viewport, so that visitors who do not scroll there do not download it.
  */
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
@@ -27,7 +27,7 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
           <div
             className="home-map__drawn"
             role="img"
-            aria-label={position.approximate ? "Map of the approximate area" : "Map of the home’s place"}
+            aria-label={position.approximate ? "Map of the approximate area" : "Map of the home’s location"}
           >
             <DrawnGround view={view} tiles={provider.ground} size={HOME_FRAME} lazy />
             <DrawnNames names={names} view={view} size={HOME_FRAME} />
@@ -55,14 +55,17 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
         ) : null}
       </div>
       <p className="home-map__under">
-        {position.approximate ? <span className="soft">Approximate area. The exact place is not given. </span> : null}
-        <Link to={around}>See homes around here</Link>
+        {position.approximate ? <span className="soft">Approximate area. The exact location isn’t shown. </span> : null}
+        <Link to={around}>See homes nearby</Link>
       </p>
     </>
   );
 }
 
-/** The live map, once the frame is near the window or was touched; null till then, in the light version, and where it cannot be had. */
+/**
+ * The live map component, loaded when the frame is near the viewport or touched; null until then, in the light version,
+ * and when loading fails.
+ */
 function useLiveMap(frame: React.RefObject<HTMLElement | null>): ComponentType<LiveHomeMapProps> | null {
   const light = useLight();
   const [live, setLive] = useState<{ Component: ComponentType<LiveHomeMapProps> } | null>(null);
@@ -74,7 +77,7 @@ function useLiveMap(frame: React.RefObject<HTMLElement | null>): ComponentType<L
       near.disconnect();
       import("./live-home-map").then(
         ({ default: Component }) => wanted && setLive({ Component }),
-        // The drawn map stays.
+        // The static map stays visible.
         () => {},
       );
     };

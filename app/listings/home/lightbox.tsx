@@ -1,18 +1,18 @@
-/** All photos of a home, one at a time over the whole window. */
+/** A full-screen viewer for the photos of a home. */
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "~/ui/icons";
 import { AlteredLabel } from "../photos/altered-label";
 import { mediaUrl, srcSet } from "../photos/media";
 import { type Photo, photoText } from "./listing-view";
 
-/** A finger that moves this far sideways, in CSS pixels, turns the page. */
+/** CSS pixels of horizontal movement that count as a swipe. */
 const SWIPE = 48;
 
 type Props = { listingId: number; photos: readonly Photo[]; start: number; onClose: () => void };
 
 /**
- * Opens at once and calls `onClose` when it is closed by its button, by Escape or by the system's back gesture; the
- * caller takes it away and gives focus back. Previous and next wrap around, also by arrow keys and by swiping.
+ * Opens when mounted and calls `onClose` when closed by its button, Escape or the system's back gesture; the caller
+ * unmounts it and restores focus. Previous and next wrap around, also with arrow keys and swipes.
  */
 export function Lightbox({ listingId, photos, start, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

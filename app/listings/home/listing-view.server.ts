@@ -1,4 +1,4 @@
-/** Turns what the database knows about a home into what its page shows. */
+/** Maps a listing from the database to what its page shows. */
 import { feedNotice } from "~/mls/notices.server";
 import { asOfText, feedCredit } from "~/mls/presentation.server";
 import type { ListingDetails } from "../listing";
@@ -8,8 +8,8 @@ import { type ListingView, shownPhotos } from "./listing-view";
 import { priceEvents } from "./price-history";
 
 /**
- * Days on market count up to `now`; the notice is the record's own, else the installation's, with the time of the feed's
- * last successful replication.
+ * Days on market are counted up to `now`. The notice is the listing's own or the configured one, with the time of the
+ * feed's last successful sync.
  */
 export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date | null): ListingView {
   const notice = feedNotice(listing.feed);
@@ -77,7 +77,7 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt: Date 
   };
 }
 
-/** The page carries the history as events. */
+/** Removes history fields, which the page shows as price events. */
 function withoutHistory({ priceChange: _, statusChangedAt: __, ...details }: ListingDetails): ListingDetails {
   return details;
 }

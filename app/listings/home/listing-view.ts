@@ -1,6 +1,6 @@
 /**
- * A listing as its page shows it. The page carries this twice, as text and as data for hydration, so it holds what is
- * shown and nothing else.
+ * A listing as its page shows it. Every page contains this twice, as HTML and as hydration data, so it holds only what
+ * is shown.
  */
 import type { FeedCredit } from "~/mls/feed-credit";
 import type { CatalogueEntry } from "~/upgrades/upgrades";
@@ -17,16 +17,16 @@ export type ListingView = {
   status: ListingStatus;
   daysOnMarket: number;
   price: number;
-  /** Null where the seller withholds it or the feed has none; `addressShown` tells which. */
+  /** Null if the seller withholds it or the feed has none; `addressShown` says which. */
   line1: string | null;
   addressShown: boolean;
   position: ShownPosition | null;
   photos: Photo[];
   priceEvents: PriceEvent[];
   notice: ListingNotice;
-  /** Who lists the same home in other feeds; left out where nobody does. */
+  /** Attribution of the same home's listings in other feeds; omitted if there are none. */
   alsoListed?: { source: string | null; attribution: ListingAttribution }[];
-  /** Its own upgrades; null for the default ones. */
+  /** The listing's own upgrades; null for the default catalog. */
   upgradesCatalog: CatalogueEntry[] | null;
 } & Pick<
   ListingContent,
@@ -56,26 +56,26 @@ export type ListingView = {
   | "listedAt"
 >;
 
-/** What the feed's rules want said under a listing. */
+/** What the feed's rules require under a listing. */
 export type ListingNotice = {
-  /** The MLS's own words; null where ours stand in. */
+  /** The MLS's disclaimer; null for the default. */
   disclaimer: string | null;
   source: string | null;
   copyright: string | null;
-  /** The MLS's name and logo as its rules want them beside the listing side. */
+  /** The MLS's name and logo, if its rules require them beside the listing side. */
   credit: FeedCredit | null;
-  /** Said in place of the last replication's time, which {updated} stands for. */
+  /** Replaces the sentence about the last sync; {updated} is the placeholder of its time. */
   asOf: string | null;
-  /** The last successful replication; null when there was none yet. */
+  /** Time of the last successful sync; null before the first. */
   syncedAt: string | null;
 };
 
-/** Photos as pages show them, without the feed's addresses. */
+/** Photos as pages show them, without the feed's URLs. */
 export function shownPhotos(media: readonly ListingMedia[]): Photo[] {
   return media.map(({ url: _, ...photo }) => photo);
 }
 
-/** What a photo shows, in words, for those who do not see it. */
+/** Alt text of a photo. */
 export function photoText(photo: Photo, index: number, count: number): string {
   return photo.caption ?? `Photo ${index + 1} of ${count}`;
 }

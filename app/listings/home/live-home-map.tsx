@@ -1,4 +1,4 @@
-/** The live map of a home's page. It touches Leaflet, so it is loaded on its own, when it is wanted. */
+/** The live map of a listing page. It imports Leaflet, so it is loaded on demand. */
 import "./live-home-map.css";
 import { divIcon } from "leaflet";
 import { useEffect, useMemo } from "react";
@@ -14,14 +14,14 @@ import { AREA_RADIUS } from "./home-map-view";
 export type LiveHomeMapProps = {
   view: MapView;
   position: ShownPosition;
-  /** What the pill says. */
+  /** Text of the price pin. */
   label: string;
   provider: MapProvider;
   mode: GroundMode;
   onMode: (mode: GroundMode) => void;
-  /** The ground is there, or will not come: the still picture has done its work. */
+  /** Called when the basemap has loaded or failed, so that the static map can be hidden. */
   onReady: () => void;
-  /** Whom the ground in view is from. */
+  /** Called with the basemap's attribution. */
   onCredit: (credit: string) => void;
 };
 
@@ -36,7 +36,7 @@ export default function LiveHomeMap({
   onCredit,
 }: LiveHomeMapProps) {
   const icon = useMemo(
-    // `undefined` leaves the pill as large as its words.
+    // `undefined` sizes the pin to its text.
     () => divIcon({ className: "home-map__pin num", html: label, iconSize: undefined }),
     [label],
   );
@@ -67,8 +67,8 @@ export default function LiveHomeMap({
 }
 
 /**
- * Keeps the page's scrolling free of the map: the wheel zooms it and a finger moves it only after a press on it or a key
- * in it, until the pointer presses elsewhere. A mouse drags it at once, as that scrolls nothing.
+ * Prevents the map from capturing page scrolling: wheel zoom and touch dragging work only after a click or key press in
+ * the map, until the next click elsewhere. Mouse dragging always works, because it does not scroll the page.
  */
 function OnceMeant() {
   const map = useMap();
@@ -85,7 +85,7 @@ function OnceMeant() {
       map.scrollWheelZoom.disable();
       map.dragging.disable();
     };
-    // Before Leaflet sees the press. One machine may have a mouse and a touch screen.
+    // Runs before Leaflet handles the event. One device may have both a mouse and a touch screen.
     const pressed = ({ pointerType }: PointerEvent) => {
       if (pointerType === "mouse") map.dragging.enable();
       else if (!wanted) map.dragging.disable();

@@ -5,10 +5,13 @@ import { siteUrl } from "~/platform/http/site.server";
 import { homeName } from "../address";
 import type { ListingDetail } from "./detail.server";
 
-/** Hours that one lasts whose feed names no end. */
+/** Assumed duration in hours when the feed gives no end. */
 const USUAL_HOURS = 3;
 
-/** The calendar of those that are still to come. @param now of which each event says that it was written */
+/**
+ * The calendar of upcoming open houses.
+ * @param now the DTSTAMP of each event
+ */
 export function openHouseCalendar(home: ListingDetail, now: Date): string {
   const name = homeName(home);
   const url = siteUrl(`/listing/${home.id}`);

@@ -1,6 +1,6 @@
-/** What is said of homes whose feed has not been replicated for too long. */
+/** Shown for homes whose feed has not synced for too long. */
 
-export const OUT_OF_DATE = "The listing data of this home is out of date and can’t be shown right now.";
+export const OUT_OF_DATE = "The data for this home is out of date, so we can’t show it right now.";
 
-/** When to ask again: feeds are replicated every quarter of an hour. */
+/** Retry-After in seconds: feeds sync every 15 minutes. */
 export const OUT_OF_DATE_SECONDS = 900;

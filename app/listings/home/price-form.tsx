@@ -3,8 +3,7 @@ import { PRICE_FORM, type PriceChoice } from "~/upgrades/price-choice";
 import { withoutPrice, withPrice } from "./use-price-choice";
 
 /**
- * The form behind the upgrades and the calculator: without scripts its buttons ask for the page anew, with what was
- * chosen in the address.
+ * The form of the upgrades and the calculator: without scripts its buttons reload the page with the choices in the URL.
  */
 export function PriceForm({ choice }: { choice: PriceChoice }) {
   const { pathname, search } = useLocation();
@@ -15,7 +14,7 @@ export function PriceForm({ choice }: { choice: PriceChoice }) {
       method="get"
       action={pathname}
       onSubmit={(event) => {
-        // The page shows it already; only the address may be behind.
+        // The page already shows the choices; only the URL may be behind.
         event.preventDefault();
         navigate({ search: withPrice(search, choice) }, { replace: true, preventScrollReset: true });
       }}

@@ -17,7 +17,7 @@ const listed = {
 const told = (events: ReturnType<typeof priceEvents>) => events.map(({ what, price, change }) => [what, price, change]);
 
 describe("price events", () => {
-  test("start with the original price on the list date and come newest first", () => {
+  test("starts with the original price on the list date and sorts newest first", () => {
     const events = priceEvents(listed, [
       seen("2026-03-01", 580_000, "Pending"),
       seen("2026-01-05", 600_000),
@@ -31,7 +31,7 @@ describe("price events", () => {
     expect(events.at(-1)?.at).toBe(listed.listedAt);
   });
 
-  test("without an original price claim no list date", () => {
+  test("does not claim a list date without an original price", () => {
     const events = priceEvents({ ...listed, originalListPrice: null }, [
       seen("2026-02-01", 500_000),
       seen("2026-02-09", 510_000),
@@ -42,7 +42,7 @@ describe("price events", () => {
     ]);
   });
 
-  test("tell a change of price and status at once as two", () => {
+  test("splits a simultaneous change of price and status into two events", () => {
     expect(told(priceEvents(listed, [seen("2026-02-01", 590_000, "Active Under Contract")]))).toEqual([
       ["Active Under Contract", 590_000, 0],
       ["Price cut", 590_000, -10_000],
@@ -59,7 +59,7 @@ describe("price events", () => {
       change,
     ]);
 
-  test("date a change from before we knew the home, and what changed before it as before", () => {
+  test("uses the feed's date of a change before our first observation, and marks earlier changes as before it", () => {
     const first = [seen("2026-03-01", 575_000)];
     expect(dated(priceEvents({ ...listed, originalListPrice: 590_000, priceChanges: [cut] }, first))).toEqual([
       ["2026-02-10", "Price cut", 575_000, -15_000],
@@ -75,7 +75,7 @@ describe("price events", () => {
     ]);
   });
 
-  test("keep the first dated change when the feed tells of a later one", () => {
+  test("keeps the first dated change when the feed reports a later one", () => {
     const later = { at: "2026-03-08T10:00:00.000Z", from: 575_000, to: 560_000 };
     const observations = [seen("2026-03-01", 575_000), seen("2026-03-09", 560_000)];
     expect(dated(priceEvents({ ...listed, priceChanges: [cut, later] }, observations))).toEqual([
@@ -86,7 +86,7 @@ describe("price events", () => {
     ]);
   });
 
-  test("tell a change once, and leave out one that disagrees with what we saw", () => {
+  test("lists a change once, and ignores a reported one that contradicts our observations", () => {
     const observations = [seen("2026-02-09", 575_000), seen("2026-02-20", 575_000)];
     expect(dated(priceEvents({ ...listed, priceChanges: [cut, cut] }, observations))).toEqual([
       ["2026-02-09", "Price cut", 575_000, -25_000],
@@ -101,7 +101,7 @@ describe("price events", () => {
     expect(dated(priceEvents({ ...listed, priceChanges: [early] }, [seen("2026-03-01", 575_000)]))).toHaveLength(2);
   });
 
-  test("date a status as the feed does, also a return to the market that we did not see", () => {
+  test("uses the feed's date of a status, also for an unobserved return to the market", () => {
     const pending = { ...listed, status: "Pending", statusChangedAt: "2026-02-20T10:00:00.000Z" };
     expect(dated(priceEvents(pending, [seen("2026-02-22", 600_000, "Pending")]))).toEqual([
       ["2026-02-20", "Pending", 600_000, 0],
@@ -116,7 +116,7 @@ describe("price events", () => {
     expect(dated(priceEvents(new_, [seen("2026-02-22", 600_000)]))).toHaveLength(1);
   });
 
-  test("never show a status that may not be shown", () => {
+  test("never includes a status that may not be shown", () => {
     const statuses = fc.constantFrom("Active", "Pending", "Closed", "Withdrawn", "Expired", "Canceled");
     const at = fc
       .date({ min: new Date("2026-01-01"), max: new Date("2026-12-31"), noInvalidDate: true })

@@ -1,50 +1,50 @@
-/** What a home has cost, told from what its feed said when it came on the market and from what we saw since. */
+/** Price history of a home, from what its feed reports and from our own observations. */
 import { type ListingPriceChange, type ListingStatus, SHOWN_STATUSES } from "../listing";
 
-/** A list price (whole dollars) and status as first seen at a moment. */
+/** A list price (whole dollars) and status as first observed. */
 export type PriceObservation = { at: string; price: number; status: string };
 
 export type PriceEvent = {
   at: string;
   what: "Listed" | "First seen" | "Price cut" | "Price raised" | ListingStatus;
-  /** Whole dollars, as of this event. */
+  /** Whole dollars after this event. */
   price: number;
-  /** Whole dollars against the price before; 0 when it did not change. */
+  /** Change in whole dollars; 0 if the price did not change. */
   change: number;
-  /** It happened at an unknown time before `at`. */
+  /** The event happened at an unknown time before `at`. */
   isBefore?: true;
 };
 
 const isShown = (status: string): status is ListingStatus => (SHOWN_STATUSES as readonly string[]).includes(status);
 
-/** What the feed itself says of a home's past; times ISO 8601. */
+/** The history that the feed reports; times are ISO 8601. */
 export type FeedHistory = {
   listedAt: string;
   originalListPrice: number | null;
   status: string;
-  /** The first change of price that it told us of, and the latest. */
+  /** The first reported price change and the latest. */
   priceChanges: readonly ListingPriceChange[];
   statusChangedAt: string | null;
 };
 
-/** A step of a home's history: an observation of ours, or what the feed dates itself. */
+/** A step of the history: an observation, or a change that the feed dates. */
 type Step = {
   at: string;
   price?: number;
   from?: number;
   status?: string;
-  /** It came back on the market from a status that we have not seen. */
+  /** The home returned to the market from a status that was not observed. */
   isReturn?: boolean;
 };
 
 const DAY_MS = 86_400_000;
 
 /**
- * The events of a home, newest first.
+ * The price events of a home, newest first.
  *
- * With the feed's original price the story starts on the list date, otherwise with our first observation, which is no
- * claim about the day it was listed. A change that the feed dates takes that date; what changed before it without a date
- * is told as of before. Observations that changed nothing, and statuses that may not be shown, are left out.
+ * With the feed's original price the history starts on the list date, otherwise with the first observation, which is
+ * not a claim about the list date. A change that the feed dates gets that date; undated changes before it are marked
+ * `isBefore`. Observations without a change and statuses that may not be shown are left out.
  */
 export function priceEvents(listing: FeedHistory, observations: readonly PriceObservation[]): PriceEvent[] {
   const events: PriceEvent[] = [];
@@ -82,7 +82,7 @@ export function priceEvents(listing: FeedHistory, observations: readonly PriceOb
   return events.reverse();
 }
 
-/** All steps in order. What the feed dates counts where our next observation agrees with it. */
+/** All steps in order. A change that the feed dates counts only if the next observation agrees with it. */
 function stepsOf(listing: FeedHistory, observations: readonly PriceObservation[]): Step[] {
   const seen = observations
     .filter((observation) => isShown(observation.status))

@@ -60,7 +60,7 @@ const pairs = (listing: ListingView, title: string) =>
       ?.pairs.map(({ label, value }) => [label, value]) ?? [],
   );
 
-test("has the eight sections in their order", () => {
+test("has the eight sections in order", () => {
   expect(detailSections(unknown).map(({ title }) => title)).toEqual([
     "Parking",
     "Interior",
@@ -73,7 +73,7 @@ test("has the eight sections in their order", () => {
   ]);
 });
 
-test("says N/A for what the feed does not tell, and zero only where it does", () => {
+test("shows N/A for missing values, and zero only for actual zeros", () => {
   expect(pairs(unknown, "Financial")).toEqual({ "Annual tax": "N/A", "Monthly HOA": "N/A" });
   expect(pairs({ ...unknown, taxesAnnual: 7068, hoaMonthly: 0 }, "Financial")).toEqual({
     "Annual tax": "$7,068",
@@ -83,17 +83,17 @@ test("says N/A for what the feed does not tell, and zero only where it does", ()
   expect(pairs(unknown, "Other")).toMatchObject({ Status: "Available", "Days on market": "12" });
 });
 
-test("lets the feed's words stand where both know a fact", () => {
+test("prefers the feed's text when both have the same label", () => {
   const features = { parking: [{ label: "Garage spaces", value: "2, detached" }] };
   expect(pairs({ ...unknown, garageSpaces: 2, features }, "Parking")).toEqual({ "Garage spaces": "2, detached" });
 });
 
-test("measures large lots in acres", () => {
+test("shows large lots in acres", () => {
   expect(pairs({ ...unknown, lotSqft: 7_200 }, "Exterior")["Lot size"]).toBe("7,200 sqft");
   expect(pairs({ ...unknown, lotSqft: 108_900 }, "Exterior")["Lot size"]).toBe("2.5 acres");
 });
 
-test("says who measured, and how long the home has been on the market in all", () => {
+test("shows the source of measurements and the cumulative days on market", () => {
   const details = { livingAreaSource: "Assessor", lotSizeSource: "Estimated", yearBuiltSource: "Public Records" };
   const home = { ...unknown, sqft: 1684, lotSqft: 7_200, yearBuilt: 1928 };
   expect(pairs({ ...home, details }, "Interior")["Living area"]).toBe("1,684 sqft (per assessor)");
@@ -109,7 +109,7 @@ test("says who measured, and how long the home has been on the market in all", (
   expect(Object.keys(pairs(unknown, "Other"))).toEqual(["Status", "Days on market", "On the market since"]);
 });
 
-test("lists rooms and units, each under a name of its own", () => {
+test("lists rooms and units with unique labels", () => {
   const details = {
     rooms: [
       { type: "Bedroom", level: "Main", size: "12 × 11 ft" },
@@ -134,7 +134,7 @@ test("lists rooms and units, each under a name of its own", () => {
   });
 });
 
-test("local fields of the MLS have a section of their own where there are any", () => {
+test("shows local fields of the MLS in a separate section if there are any", () => {
   expect(titles(unknown)).not.toContain("More from the MLS");
   const local = { ...unknown, features: { local: [{ label: "Parcel tax", value: "1200" }] } };
   expect(titles(local).at(-1)).toBe("More from the MLS");

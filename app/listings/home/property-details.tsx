@@ -1,4 +1,4 @@
-/** The facts of a home in sections that fold, with "N/A" where the feed says nothing. */
+/** The facts of a home in collapsible sections, with "N/A" where the feed has no value. */
 
 import { dayText } from "~/ui/text/dates";
 import { money } from "~/ui/text/money";
@@ -34,7 +34,7 @@ function sourceText(source: string | undefined): string {
   return /ed$/i.test(source) ? ` (${source.toLowerCase()})` : ` (per ${source.toLowerCase()})`;
 }
 
-/** Rooms of one name are numbered, so that no two rows read the same. */
+/** Rooms with the same name are numbered, so that no two labels are equal. */
 function roomPairs(rooms: readonly ListingRoom[]): Pair[] {
   const counts = new Map<string, number>();
   return rooms.map(({ type, level, size, features }) => {
@@ -62,8 +62,8 @@ function unitPairs(units: readonly ListingUnit[]): Pair[] {
 const optional = (label: string, value: string | undefined | 0): [string, string][] => (value ? [[label, value]] : []);
 
 /**
- * The eight sections of the listing page, and one for what the MLS has of its own. Our own facts come first, then the feed's in its words; where both carry the
- * same label the feed's stands.
+ * The eight sections of the listing page, and one for the MLS's own fields. Our own facts come first, then the feed's in
+ * its own words; if both have the same label, the feed's value is used.
  */
 export function detailSections(listing: ListingView): DetailSection[] {
   const section = (
@@ -75,7 +75,7 @@ export function detailSections(listing: ListingView): DetailSection[] {
     const told = groups.flatMap((group) => listing.features[group] ?? []);
     const labels = new Set(told.map(({ label }) => label.toLowerCase()));
     const ours = own.filter(([label]) => !labels.has(label.toLowerCase()));
-    // Laundry is the name of a fact and of a room.
+    // "Laundry" is the label of both a feature and a room.
     const rooms = more.map((pair) =>
       labels.has(pair.label.toLowerCase()) ? { ...pair, label: `${pair.label} room` } : pair,
     );

@@ -7,9 +7,9 @@ const COPIED: Said = { title: "Link copied!", detail: "Listing link has been cop
 const NOT_COPIED: Said = { title: "Failed to copy", detail: "Please try again.", bad: true };
 
 /**
- * Shows the home's link, to be copied by hand; with scripts a press shares it as the device does, else copies it. Where
- * neither works the link is shown all the same.
- * @param url with what is chosen, so that whoever opens it sees the same total
+ * Shows the home's link for copying. With scripts a click opens the device's share sheet or copies the link; if neither
+ * works the link is shown.
+ * @param url includes the current choices, so that recipients see the same total
  */
 export function Share({ url, title }: { url: string; title: string }) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -20,7 +20,7 @@ export function Share({ url, title }: { url: string; title: string }) {
       await navigator.clipboard.writeText(url);
       say(COPIED);
     } catch (error) {
-      // Whoever closes the device's sheet has changed their mind.
+      // Closing the device's share sheet is not an error.
       if (error instanceof DOMException && error.name === "AbortError") return;
       if (details.current) details.current.open = true;
       say(NOT_COPIED);

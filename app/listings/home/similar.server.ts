@@ -1,15 +1,15 @@
-/** Homes like another, on the market or gone. */
+/** Finds homes similar to another one. */
 
 import { listingIndex } from "../search/listing-index.server";
 import { type ListingCard, listingCards } from "../search.server";
 
-/** How far a similar home's price may lie from the price it is compared with. */
+/** The largest relative price difference of a similar home. */
 const PRICE_RANGE = 0.25;
 const SHOWN = 4;
 
 /**
- * Up to four homes on display in the same city whose list price lies within a quarter of this one's, recommended first;
- * where the city has too few, the county's follow. Without a known price (whole dollars), any price will do.
+ * Up to four homes on display in the same city within 25% of this home's price, recommended first, then homes of the
+ * county if the city has too few. Without a known price (whole dollars) any price matches.
  */
 export async function similarHomes(
   home: { id: number; city: string; county: string | null; price: number },

@@ -4,7 +4,7 @@ import { cutWords } from "./text";
 
 const words = (text: string) => text.match(/\S+/g) ?? [];
 
-test("cuts after the hundredth word and keeps paragraphs", () => {
+test("cuts after the 100th word and keeps paragraphs", () => {
   const text = Array.from({ length: 130 }, (_, index) => `w${index + 1}`).join(" ");
   const [start, rest] = cutWords(text, 100);
   expect(start.endsWith(" w100")).toBe(true);
@@ -12,11 +12,11 @@ test("cuts after the hundredth word and keeps paragraphs", () => {
   expect(cutWords("one\n\ntwo three", 2)).toEqual(["one\n\ntwo", " three"]);
 });
 
-test("a text of exactly so many words is whole", () => {
+test("returns a text with exactly the maximum number of words uncut", () => {
   expect(cutWords("one two ", 2)).toEqual(["one two ", ""]);
 });
 
-test("loses nothing, and the start never has more words than asked for", () => {
+test("keeps every character, and never puts more words in the start than requested", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom("a", " ", "\n", "é", ".") }),

@@ -1,4 +1,7 @@
-/** Splits a text after its first `count` words; the second part is empty when there are no more. Nothing is lost. */
+/**
+ * Splits a text after its first `count` words without losing characters; the second part is empty if there are no more
+ * words.
+ */
 export function cutWords(text: string, count: number): [start: string, rest: string] {
   const words = /\S+/g;
   let end = 0;

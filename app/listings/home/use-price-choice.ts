@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from "react-router";
 import { PRICE_FORM, type PriceChoice, type PricedHome, priceSearch, readPriceChoice } from "~/upgrades/price-choice";
 import { listSearch } from "../links/back-to-list";
 
-/** How long a field rests before the address follows: browsers allow it only so often. */
+/** Milliseconds without input before the URL is updated, because browsers limit how often it may change. */
 const REST_MS = 300;
 
-/** What a home's address holds besides the price: the list that its visitor came from, "" or "?…". */
+/** The query string of a listing page without the price choice: the list that its visitor came from, "" or "?…". */
 export const withoutPrice = (search: string): string => listSearch(new URLSearchParams(search));
 
-/** Both together. */
+/** The query string of the list and the price choice. */
 export function withPrice(search: string, choice: Pick<PriceChoice, "chosen" | "terms" | "usual" | "total">): string {
   const rest = withoutPrice(search);
   const price = priceSearch(choice);
@@ -17,13 +17,13 @@ export function withPrice(search: string, choice: Pick<PriceChoice, "chosen" | "
 }
 
 /**
- * What is chosen on a home's page. The address says it; with scripts what is ticked and typed counts at once, and the
- * address follows when the fields rest.
+ * The price choice of a listing page, from the URL. With scripts, inputs apply immediately and the URL follows after a
+ * pause.
  */
 export function usePriceChoice(home: PricedHome): { choice: PriceChoice; onInput: () => void } {
   const { search } = useLocation();
   const navigate = useNavigate();
-  /** The form as it stands, while the address is behind it. */
+  /** The form's data while the URL is behind it. */
   const [typed, setTyped] = useState<string | null>(null);
   const choice = useMemo(() => readPriceChoice(new URLSearchParams(typed ?? search), home), [typed, search, home]);
 
@@ -32,11 +32,11 @@ export function usePriceChoice(home: PricedHome): { choice: PriceChoice; onInput
     if (to === search) setTyped(null);
     else navigate({ search: to }, { replace: true, preventScrollReset: true });
   });
-  // Only once the address has come up does it speak for itself: until then it would show what was before.
+  // Uses the URL again once it has caught up; until then it has the previous choice.
   const caughtUp = useEffectEvent(() => {
     if (withPrice(search, choice) === search) setTyped(null);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the address is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the URL changes.
   useEffect(() => caughtUp(), [search]);
   useEffect(() => {
     if (typed === null) return;

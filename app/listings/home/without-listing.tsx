@@ -1,4 +1,4 @@
-/** The pages in a listing's place: for an unknown id, for a home that has left the market, and for one with old data. */
+/** Pages shown instead of a listing: unknown id, home off the market, and data out of date. */
 import { href, Link } from "react-router";
 import { Fanlight } from "~/ui/icons";
 import { placeLine } from "../address";
@@ -9,14 +9,14 @@ import { SavedHomes } from "../save/save-form";
 import type { ListingCard } from "../search.server";
 import { OUT_OF_DATE } from "./out-of-date";
 
-/** The title of the page in a listing's place, by what its loader says. */
+/** The page title for the loader's `kind`. */
 export function titleWithout(kind: string | undefined): string {
   if (kind === "withdrawn") return "No longer available";
   return kind === "out of date" ? "Listing data out of date" : "Listing not found";
 }
 
 type Props = {
-  /** Search string of the list that the visitor came from. */
+  /** Query string of the list that the visitor came from. */
   search: string;
 };
 
@@ -26,7 +26,7 @@ export function UnknownListing({ search }: Props) {
       <div className="empty">
         <Fanlight />
         <h1>Listing not found</h1>
-        <p className="soft">There is no home at this address of ours. The link may be mistyped.</p>
+        <p className="soft">We couldn’t find a home at this link. Check it for typos.</p>
         <Link className="btn" to={listPath(search)}>
           Back to listings
         </Link>
@@ -41,7 +41,7 @@ export function OutOfDateListing({ search, home }: Props & { home: { city: strin
       <div className="empty">
         <Fanlight />
         <h1>Listing data out of date</h1>
-        <p className="soft">{`${OUT_OF_DATE} It is in ${placeLine(home)}. Please try again later.`}</p>
+        <p className="soft">{`${OUT_OF_DATE} It’s in ${placeLine(home)}. Please try again later.`}</p>
         <Link className="btn" to={listPath(search)}>
           Back to listings
         </Link>
@@ -53,9 +53,9 @@ export function OutOfDateListing({ search, home }: Props & { home: { city: strin
 type WithdrawnProps = Props & {
   home: { city: string; state: string; zip: string };
   similar: readonly ListingCard[];
-  /** Which of these whoever looks has saved. */
+  /** The ids of these homes that the visitor has saved. */
   saved: readonly number[];
-  /** What somebody wanted to send us about it: it was not sent, and their words are not lost. */
+  /** A lead or request that was not sent, with the text that the visitor typed. */
   notSent?: { words: string; typed: string } | null;
 };
 
@@ -65,7 +65,7 @@ export function WithdrawnListing({ search, home, similar, saved, notSent }: With
       <div className="empty">
         <Fanlight />
         <h1>No longer available</h1>
-        <p className="soft">This home in {placeLine(home)} has left the market.</p>
+        <p className="soft">This home in {placeLine(home)} is no longer on the market.</p>
         {notSent ? (
           <div role="alert" className="errs">
             <p>{notSent.words}</p>

@@ -8,6 +8,6 @@ test.each([
   ["bbox=-118.5,33.9,-118,34.2&types=house,condo", "?types=house,condo&bbox=-118.5,33.9,-118,34.2"],
   ["city=%22%3E%3Cscript%3E", "?city=%22%3E%3Cscript%3E"],
   ["", ""],
-])("of %s the list keeps %s", (given, kept) => {
+])("reduces query %s to the list's query %s", (given, kept) => {
   expect(listSearch(new URLSearchParams(given))).toBe(kept);
 });

@@ -1,13 +1,12 @@
 import { LIST_KEYS } from "../schema";
 
-/** The key by which a listing's address says that its visitor came from the map. */
+/** Key in a listing's URL for visitors who came from the map. */
 const FROM = "from";
 const MAP = "map";
 
 /**
- * The search string ("" or "?…") of the list that a visitor came from, as the address of a listing carries it along:
- * the list's keys with whatever values they have (the list itself deals with bad ones), whether it was the map's, and no
- * other key.
+ * The query string ("" or "?…") of the list that a visitor came from, as a listing's URL carries it: only the list's
+ * keys, with any values (the list handles bad ones), and whether it was the map.
  */
 export function listSearch(params: URLSearchParams, fromMap = params.get(FROM) === MAP): string {
   const kept = new URLSearchParams();
@@ -17,7 +16,7 @@ export function listSearch(params: URLSearchParams, fromMap = params.get(FROM) =
   return text ? `?${text}` : "";
 }
 
-/** The address of the list that {@link listSearch} tells of: the grid's, or the map's. */
+/** The URL of the list that {@link listSearch} describes, as a grid or a map. */
 export function listPath(search: string): string {
   const params = new URLSearchParams(search);
   return (params.get(FROM) === MAP ? "/map" : "/") + listSearch(params, false);

@@ -1,4 +1,4 @@
-/** Where the map page looks, and which part of the earth its homes are from. Pure; the server's part is beside it. */
+/** The view of the map page and the box its homes must be in. Pure; `map-page.server.ts` has the server's part. */
 import {
   type Bbox,
   boundedView,
@@ -14,27 +14,27 @@ import {
 import { polygonBox } from "../area";
 import type { ListingFilters, ParsedListingQuery } from "../schema";
 
-/** California as the whole of it is seen. */
+/** The view of all of California. */
 export const ZOOM_OF_CALIFORNIA: MapView = { center: { lat: 37.3, lng: -119.3 }, zoom: 6 };
 
-/** What any frame shows at least, so that what is fitted is seen: a phone's and a larger screen's. */
+/** The smallest frame sizes of phones and larger screens, so that fitted content is always visible. */
 const FIT: Record<"phone" | "screen", Size> = {
   phone: { width: 340, height: 440 },
   screen: { width: 480, height: 620 },
 };
-/** The closest that a place is fitted to: a single home still has its surroundings. */
+/** The closest zoom of a fitted place, so that a single home is shown with its surroundings. */
 const CLOSEST_FIT = 15;
 
-/** Whether the address names a place or an area that a map can be fitted to. */
+/** Whether the filters name a place or an area to fit the map to. */
 export const isPlaced = ({ city, zip, county, q, polygon }: ListingFilters) =>
   Boolean(city || zip || county || q || polygon);
 
 /**
- * The page's view and area. What the address says (`ll`, `z`) stands; else the map is fitted to its box, to where the
- * homes of its place are, or looks where it last looked. The area is the address's box, or what the server's frame
- * shows; a map that was fitted to a place shows all of it and needs none.
- * @param extent the box of the place's homes, or of the place itself where it has none; null for neither
- * @param remembered where the map looked last; null for nowhere yet
+ * The page's view and box. `ll` and `z` of the URL come first; else the map is fitted to the URL's box or to the homes
+ * of its place, or shows the last view. The box is the URL's, or what the server's frame shows; a map fitted to a place
+ * shows all of it and needs none.
+ * @param extent the box of the place's homes, or of the place itself if it has none; null for neither
+ * @param remembered the last view, or null
  */
 export function mapPlace(
   { query: { filters }, look }: Pick<ParsedListingQuery, "query" | "look">,
@@ -53,10 +53,10 @@ export function mapPlace(
   return { view, area: filters.bbox ?? boxOf(view, MAP_FRAME) };
 }
 
-/** What a cookie keeps of a view: "33.95,-117.4,11". */
+/** The cookie value of a view: "33.95,-117.4,11". */
 export const viewText = ({ center: { lat, lng }, zoom }: MapView) => `${lat},${lng},${zoom}`;
 
-/** What {@link viewText} wrote; null for anything else. */
+/** Parses the value of {@link viewText}; null if invalid. */
 export function readView(text: string | null): MapView | null {
   const parts = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(\d{1,2})$/.exec(text ?? "");
   if (!parts) return null;

@@ -33,7 +33,7 @@ describe("chips", () => {
     [{ keywords: "ocean view" }, ["“ocean view” in the description"]],
     [{ types: ["house", "co-op"] }, ["House", "Co-op"]],
     [{ bbox: [-118, 33, -117, 34] }, ["Map area"]],
-  ])("of %j read %j", (filters, expected) => {
+  ])("labels chips of %j as %j", (filters, expected) => {
     expect(labels(filters)).toEqual(expected);
   });
 });
@@ -78,7 +78,7 @@ const search = fc
   .record({ filters: anyFilters, sort: fc.constantFrom(...SORTS), page: fc.integer({ min: 1, max: 9 }) })
   .map((query) => {
     const own = listingSearch(query, { ll: "34,-118", z: "9" });
-    // A stranger's key, a malformed value and a value twice are kept as well.
+    // Adds an unknown key twice and a malformed value, which must be kept.
     return { query, search: `${own}&utm_source=x&garageMax=y&utm_source=z` };
   });
 
@@ -86,8 +86,8 @@ const read = (of: string) => parseListingQuery(new URLSearchParams(of)).query;
 const strangers = (of: string) =>
   [...new URLSearchParams(of)].filter(([key]) => /^(utm_|garageMax|ll$|z$)/.test(key)).map(String);
 
-describe("taking one filter away", () => {
-  it("leaves every other, the order, the map and strangers' keys, and starts at the first page", () => {
+describe("removing a filter", () => {
+  it("keeps other filters, sort, map position and unknown keys, and returns to the first page", () => {
     fc.assert(
       fc.property(search, ({ query, search }) => {
         for (const { key, changes } of filterChips(query.filters)) {
@@ -108,7 +108,7 @@ describe("taking one filter away", () => {
     );
   });
 
-  it("of all chips one after the other leaves none", () => {
+  it("leaves no filters after removing all chips one by one", () => {
     fc.assert(
       fc.property(search, ({ search }) => {
         let now = search;
@@ -122,7 +122,7 @@ describe("taking one filter away", () => {
     );
   });
 
-  it("has a pair of bounds in one chip", () => {
+  it("removes a pair of bounds with one chip", () => {
     for (const [min, max] of PAIRS) {
       const [chip, ...others] = filterChips({ [min]: 3, [max]: 9 });
       expect(others).toEqual([]);
@@ -132,7 +132,7 @@ describe("taking one filter away", () => {
 });
 
 describe("paging", () => {
-  it("changes the page alone", () => {
+  it("changes only the page", () => {
     fc.assert(
       fc.property(search, fc.integer({ min: 1, max: 99 }), ({ search }, page) => {
         const after = pageSearch(search, page);

@@ -5,7 +5,7 @@ import { countyLabel } from "../list-url";
 import { HOME_TYPE_LABELS, POOL_TYPE_LABELS } from "../listing";
 import type { ListingFilters } from "../schema";
 
-/** `changes` make the list's address that of the list without the chip's filter. */
+/** `changes` remove the chip's filter from the list's URL. */
 export type Chip = { key: string; label: string; changes: ListChanges };
 
 /** "$500K to $1M", "Up to 5,000 sqft", "From 1990". */
@@ -23,7 +23,7 @@ function days(low: number | undefined, high: number | undefined): string | null 
   return high === undefined ? null : `${unit(high)} or less`;
 }
 
-/** A chip for each filter, with a pair of bounds as one, and one for each home type. */
+/** A chip for each filter; a pair of bounds is one chip, and each home type has its own. */
 export function filterChips(filters: ListingFilters): Chip[] {
   const chips: Chip[] = [];
   const add = (label: string | number | boolean | null | undefined, ...keys: (keyof ListingFilters)[]) => {

@@ -13,11 +13,11 @@ import { Heart } from "../save/save-form";
 import type { ListingCard } from "../search.server";
 
 const WIDTHS = [320, 480, 768, 960] as const;
-/** The photo's width in the grid of list.css and card.css: the page is 1603 px wide at most, its gutters 3.4vw. */
+/** The photo's width in the grid of list.css and card.css: the page is at most 1603 px wide with 3.4vw gutters. */
 const SIZES =
   "(min-width: 1603px) 359px, (min-width: 64rem) calc(23.3vw - 18px), (min-width: 40rem) calc(46.6vw - 12px), calc(100vw - 2rem)";
 
-/** "3 beds", "1 bath", "2.5 baths"; a dash stands for what the feed does not say. */
+/** "3 beds", "1 bath", "2.5 baths"; a dash if the feed has no value. */
 function amount(value: number | null, one: string, many: string): string {
   return value === null ? `– ${many}` : `${count(value)} ${value === 1 ? one : many}`;
 }
@@ -44,7 +44,7 @@ function FirstPhoto({ card, eager, light }: Omit<PhotoProps, "to"> & { light?: b
   );
 }
 
-/** Keeps a label on its photo while that is swiped; an ordinary photo stays alone. */
+/** Keeps a label on its photo during swipes; other photos get no wrapper. */
 function LabeledPhoto({ alteration, children }: { alteration: PhotoAlteration | undefined; children: ReactNode }) {
   return alteration ? (
     <span className="labeled">
@@ -57,12 +57,12 @@ function LabeledPhoto({ alteration, children }: { alteration: PhotoAlteration | 
 }
 
 /**
- * Up to five photos, on phones a strip that snaps. Browsers load what lies beside a lazy photo along with it, so scripts
- * hold the later ones back until the strip is touched, and then load one ahead of the one in view; they turn counter and
- * dots as well. With scripts off browsers load every `<img>` at once, lazy or not, but not the backgrounds of what is
- * far from view or not shown; so there the later photos are backgrounds. Their box says so itself: a browser may ask for
- * backgrounds before it has the style sheet. Only phones are sent them: they are a sixth of the page's elements.
- * @param phone whether the page was asked for by a phone
+ * Up to five photos, a swipeable strip on phones. Browsers load lazy photos next to a visible one, so scripts hold back
+ * the later ones until the strip is touched, then load one ahead and update the counter and dots. Without scripts,
+ * browsers load every `<img>` at once, lazy or not, but not the backgrounds of elements that are far away or hidden, so
+ * the later photos are backgrounds. The style is inline because a browser may request backgrounds before it has the
+ * style sheet. Only phones get them, because they are a sixth of the page's elements.
+ * @param phone whether a phone requested the page
  * @param strip whether scripts run and the screen is narrow enough for a strip
  */
 function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<Look, "phone" | "strip">) {
@@ -113,33 +113,33 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<Look, "phon
   );
 }
 
-/** What cards have to do with the map that they stand beside. */
+/** State that cards share with the map beside them. */
 export type Beside = {
-  /** The home whose pin is under the pointer or has the focus. */
+  /** The home whose pin is hovered or focused. */
   lit: number | null;
-  /** A card is under the pointer or has the focus; null when none is. */
+  /** Called when a card is hovered or focused; null when none is. */
   onLight: (id: number | null) => void;
-  /** Which card, from 1, screens show that have room for one only. */
+  /** The 1-based card to show on screens with room for only one. */
   alone: number;
 };
 
-/** What all cards of a list have in common. */
+/** Options shared by all cards of a list. */
 type Look = {
-  /** The list's query, carried along by each card's link so that the way back leads to the same list. */
+  /** The list's query, which each card's link carries so that the back link leads to the same list. */
   search: string;
-  /** Whether the page was asked for by a phone, whose photos are a strip with scripts and without. */
+  /** Whether a phone requested the page; its photos are a strip with and without scripts. */
   phone: boolean;
-  /** Whether the photos are a strip that scripts attend to. */
+  /** Whether scripts enhance the photo strip. */
   strip: boolean;
-  /** The light version: one small photo each. */
+  /** The light version shows one small photo per card. */
   light: boolean;
-  /** Whether a map stands beside them. */
+  /** Whether a map is shown beside the cards. */
   beside: boolean;
 };
 
 /**
- * A home in the grid. The whole card is one link.
- * @param eager its first photo is among the first seen
+ * A home in the grid; the whole card is one link.
+ * @param eager whether its first photo is in the first viewport
  */
 function HomeCard({
   card,
@@ -188,7 +188,7 @@ function HomeCard({
   );
 }
 
-/** Whether scripts run on a screen so narrow that photos are strips; false until then, and then in the browser's own time. */
+/** Whether scripts run and the screen is narrow enough for photo strips; updated at low priority. */
 function useStrips(): boolean {
   const [strips, setStrips] = useState(false);
   useEffect(() => {
@@ -203,10 +203,10 @@ function useStrips(): boolean {
 
 /**
  * Cards in 1, 2 or 4 columns by width, within {@link SavedHomes}.
- * @param search the list's query, carried along by each card's link
- * @param eager how many of the first cards' photos load at once: those of the first screen
- * @param phone whether the page was asked for by a phone
- * @param beside a map that they stand beside, in two columns at most
+ * @param search the list's query, which each card's link carries
+ * @param eager number of cards in the first viewport, whose photos load at once
+ * @param phone whether a phone requested the page
+ * @param mapPane the map beside the cards, which then have at most two columns
  */
 export function ListingCards({
   cards,
@@ -263,7 +263,7 @@ export function ListingCards({
   );
 }
 
-/** Eight cards without content, while a new list is on its way. */
+/** Eight placeholder cards, shown while a new list loads. */
 export function CardSkeletons() {
   return (
     <div className="homes homes--4 bones" role="status" aria-label="Loading homes">

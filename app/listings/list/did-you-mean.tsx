@@ -6,8 +6,8 @@ import { homes } from "../rules";
 import type { ListingQuery } from "../schema";
 
 /**
- * Links to the lists of the places that a text may have meant, or that lie near one without homes. They keep the other
- * filters and the order; the area of a map goes with the place that it showed. Nothing without suggestions.
+ * Links to places that match the text or are near a place without homes. They keep the other filters and the sort
+ * order, and drop the map area of the previous place. Renders nothing without suggestions.
  */
 export function DidYouMean({
   suggestions,

@@ -21,11 +21,11 @@ function Panel({ title, children }: { title: string; children: React.ReactNode }
   );
 }
 
-/** A page past the end of a list that has homes. */
+/** A page number past the end of a list. */
 export function PastTheEnd({ page, total, to }: { page: number; total: number; to: string }) {
   return (
-    <Panel title="There are no more homes">
-      <p className="soft">{`This list has ${homes(total)}; page ${count(page)} is past its end.`}</p>
+    <Panel title="No more homes">
+      <p className="soft">{`This list has ${homes(total)}, so there’s no page ${count(page)}.`}</p>
       <p>
         <Link className="btn" to={to}>
           Go to the first page
@@ -44,7 +44,7 @@ function whereWords({ q, bbox, polygon }: ListingFilters, place: string): string
   return bbox || polygon ? "in this area" : `in ${place}`;
 }
 
-/** What a press on the link gives up, and what that brings. */
+/** Describes which filters the link removes and how many homes that finds. */
 function wideningWords({ key, label, changes, total }: Widening, where: string): string {
   if (key === "all") return `Without any of these filters ${thereAre(total)} ${where}.`;
   if (key !== "county") return `Without “${label}” ${thereAre(total)}.`;
@@ -53,12 +53,12 @@ function wideningWords({ key, label, changes, total }: Widening, where: string):
 }
 
 /**
- * What stands where no home passes: the area stays, and a press widens the search.
+ * Shown when no home matches; keeps the area and offers a link that relaxes the filters.
  * @param place the area's name
- * @param meant places with homes that a place without any may have been meant for
- * @param widening the least to give up for homes, if anything brings some
+ * @param suggestions places with homes that an unknown place may mean
+ * @param relaxed the smallest relaxation that finds homes, if any
  * @param path of the list
- * @param search of the list's address
+ * @param search query string of the list
  */
 export function EmptyList({
   query,
@@ -87,7 +87,7 @@ export function EmptyList({
     path + changedSearch(search, onMap && "bbox" in changes ? { ...changes, ll: null, z: null } : changes);
   return (
     <Panel title="No homes match">
-      <p className="soft">{`No home ${where} is for sale${narrowed ? " with these filters" : ""} right now.`}</p>
+      <p className="soft">{`No homes ${where} are for sale${narrowed ? " with these filters" : ""} right now.`}</p>
       <DidYouMean suggestions={meant} path={path} query={query} />
       {widening ? (
         <p>

@@ -18,12 +18,12 @@ function RemovalChip({ to, label }: { to: string; label: string }) {
 }
 
 /**
- * Keeps the keyboard's place in a row of links that each remove themselves: once the row has changed, the link that took
- * the place of the pressed one has the focus, or what `otherwise` finds when none is left.
+ * Keeps keyboard focus in a row of links that remove themselves: when the row changes, focus moves to the link in the
+ * removed one's place, or to the result of `otherwise` if none is left.
  */
 function useFocusNext(row: React.RefObject<HTMLElement | null>, shown: string, otherwise: () => HTMLElement | null) {
   const pressed = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the row has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the row has changed
   useEffect(() => {
     if (pressed.current === null) return;
     const links = row.current?.querySelectorAll<HTMLElement>("a.chip") ?? [];
@@ -33,18 +33,18 @@ function useFocusNext(row: React.RefObject<HTMLElement | null>, shown: string, o
   }, [shown]);
   return (event: React.MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest("a.chip");
-    // A link that the router follows has prevented the browser's own way; one opened in a new tab has not.
+    // The router prevents the default of links that it follows; links opened in a new tab keep it.
     if (link && event.defaultPrevented)
       pressed.current = [...event.currentTarget.querySelectorAll("a.chip")].indexOf(link);
   };
 }
 
 /**
- * Links that take one filter away each, and all. Nothing when there are none.
+ * Links that remove one filter each, and one that removes all. Renders nothing without filters.
  * @param path of the list
- * @param search of the list's address
- * @param countId the element that takes the focus when the last chip is gone
- * @param children what else belongs to these filters, such as saving them
+ * @param search query string of the list
+ * @param countId id of the element that gets focus when the last chip is removed
+ * @param children other controls of these filters, such as saving them
  */
 export function FilterChips({
   path,

@@ -44,9 +44,9 @@ function head(search: string, more: Partial<ListHead> = {}) {
   };
 }
 
-describe("which lists search engines may keep", () => {
+describe("indexing of lists", () => {
   it.each(["", "city=San+Jose", "zip=95112", "county=Santa+Clara", "page=2", "city=San+Jose&page=3", "utm_source=x"])(
-    "keep %j",
+    "allows indexing of %j",
     (search) => {
       expect(head(search).named("robots")).toBeUndefined();
       expect(head(search).data).toBeDefined();
@@ -64,19 +64,19 @@ describe("which lists search engines may keep", () => {
     "minPrice=cheap",
     "perPage=50",
     "reduced=1",
-  ])("leave %j, without data for them", (search) => {
+  ])("excludes %j and omits structured data", (search) => {
     expect(head(search).named("robots")).toBe("noindex, follow");
     expect(head(search).data).toBeUndefined();
   });
 
-  it("leave a list without homes", () => {
+  it("excludes a list without homes", () => {
     expect(head("city=Nowhere", { cards: [], total: 0 }).named("robots")).toBe("noindex, follow");
     expect(head("page=9", { cards: [] }).named("robots")).toBe("noindex, follow");
   });
 });
 
 describe("addresses", () => {
-  it("have filters and page, not the order, the map's position or strangers' keys", () => {
+  it("builds the canonical URL from filters and page, without sort, map position and unknown keys", () => {
     expect(head("sort=price&beds=3&page=2&ll=34,-118&z=9&utm_source=x").link("canonical")).toBe(
       "https://homes.example/?beds=3&page=2",
     );
@@ -84,14 +84,14 @@ describe("addresses", () => {
     expect(head("minPrice=cheap&beds=2").link("canonical")).toBe("https://homes.example/?beds=2");
   });
 
-  it("spell a city as its homes do", () => {
+  it("spells a city as its listings do", () => {
     const found = head("city=SAN+jose");
     expect(found.link("canonical")).toBe("https://homes.example/?city=San+Jose");
     expect(found.title).toBe("San Jose homes for sale · Sunporch");
     expect(head("city=nowhere", { cards: [], total: 0 }).title).toBe("nowhere homes for sale · Sunporch");
   });
 
-  it("name the pages before and after, where there are any", () => {
+  it("links to the previous and next page, if any", () => {
     const middle = head("page=2");
     expect([middle.link("prev"), middle.link("next")]).toEqual([
       "https://homes.example/",
@@ -106,8 +106,8 @@ describe("addresses", () => {
   });
 });
 
-describe("what a list says of itself", () => {
-  it("is its place, its page and the brand's name", () => {
+describe("metadata of a list", () => {
+  it("names the place, the page and the brand", () => {
     const county = head("county=Santa+Clara&page=2");
     expect(county.title).toBe("Santa Clara County homes for sale, page 2 · Sunporch");
     expect(county.named("og:site_name")).toBe("Sunporch");
@@ -115,13 +115,13 @@ describe("what a list says of itself", () => {
     expect(head("", { total: 1 }).named("description")).toContain("1 home for sale in California");
   });
 
-  it("previews with the first photo there is", () => {
+  it("uses the first available photo for link previews", () => {
     const cards = [card(1), card(2, { photos: ["0123456789abcdef"] })];
     expect(head("", { cards }).named("og:image")).toBe("https://homes.example/api/media/2-0123456789abcdef?w=1280");
     expect(head("").named("og:image")).toBeUndefined();
   });
 
-  it("lists its homes by their place in the whole list", () => {
+  it("numbers homes by their position in the whole list", () => {
     const [homes] = head("page=3").data!["@graph"];
     expect(homes).toMatchObject({ "@type": "ItemList", numberOfItems: 45 });
     expect(homes?.itemListElement).toEqual([
@@ -140,7 +140,7 @@ describe("what a list says of itself", () => {
     ]);
   });
 
-  it("shows the way to a place", () => {
+  it("adds a breadcrumb list for a place", () => {
     const graph = head("city=san+jose&page=2").data!["@graph"];
     expect(graph.map((part) => part["@type"])).toEqual(["BreadcrumbList", "ItemList"]);
     expect(graph[0]?.itemListElement[1]).toMatchObject({
@@ -149,7 +149,7 @@ describe("what a list says of itself", () => {
     });
   });
 
-  it("names a home without its street where that is withheld", () => {
+  it("omits the street of a home with a withheld address", () => {
     const { data } = head("", { cards: [card(7, { line1: null })] });
     expect(data!["@graph"][0]?.itemListElement[0]?.name).toBe("Home in San Jose, CA 95112");
   });

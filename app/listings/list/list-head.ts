@@ -1,4 +1,4 @@
-/** What the head of a list tells browsers, search engines, feed readers and link previews. */
+/** Metadata of a list for browsers, search engines, feed readers and link previews. */
 import type { MetaDescriptor } from "react-router";
 import { count } from "~/ui/text/money";
 import { homeName } from "../address";
@@ -12,23 +12,20 @@ const PREVIEW_WIDTH = 1280;
 
 export type ListHead = {
   query: ListingQuery;
-  /** Homes of the whole search. */
+  /** Number of homes in the whole search. */
   total: number;
-  /** How many of them the pages may list. */
+  /** How many of them the MLS rules let pages list. */
   listed: number;
-  /** Those of this page. */
+  /** Cards of this page. */
   cards: readonly ListingCard[];
-  /** A sentence for each malformed key of the address. */
+  /** A message for each malformed key of the URL. */
   errors: Readonly<Record<string, string>>;
-  /** The public site's absolute address. */
+  /** Origin of the public site. */
   site: string;
   brandName: string;
 };
 
-/**
- * The place that a list is about: its city, ZIP code or county, else California. A city is spelled as the homes shown
- * spell it, however the address did.
- */
+/** The place of a list: its city, ZIP code or county, else California. A city is spelled as its listings spell it. */
 export function placeName(filters: ListingFilters, cards: readonly Pick<ListingCard, "city">[] = []): string {
   const { city, zip, county } = filters;
   if (city) return cards[0]?.city ?? city;
@@ -38,10 +35,10 @@ export function placeName(filters: ListingFilters, cards: readonly Pick<ListingC
 const PLACE_KEYS: readonly string[] = ["city", "zip", "county"];
 
 /**
- * Whether search engines may keep a list. They keep what people look for by name and nothing that merely combines:
- * all homes, and the homes of one city, ZIP code or county, page by page in the recommended order. Everything else is
- * one of millions of overlapping lists: further filters, words, areas, other orders and page sizes, malformed values,
- * and lists without homes. Links are followed everywhere.
+ * Whether search engines may index a list. They index what people search for by name: all homes, and the homes of one
+ * city, ZIP code or county, page by page in the recommended order. Other combinations of filters, text, areas, sort
+ * orders, page sizes and malformed values are millions of overlapping lists; empty lists are not indexed either. Links
+ * are followed everywhere.
  */
 export function indexable({ query, cards, errors }: Pick<ListHead, "query" | "cards" | "errors">): boolean {
   const { filters, sort, perPage } = query;
@@ -56,7 +53,9 @@ export function indexable({ query, cards, errors }: Pick<ListHead, "query" | "ca
   );
 }
 
-/** Schema.org's ItemList of the page's homes and, for a place, the way to it. A withheld street is named nowhere. */
+/**
+ * Schema.org's ItemList of the page's homes, and a breadcrumb list for a place. A withheld street is never included.
+ */
 function structuredData({ query, total, cards }: ListHead, place: string, at: (search: string) => string) {
   const { filters, page, perPage } = query;
   const list = {
@@ -83,8 +82,8 @@ function structuredData({ query, total, cards }: ListHead, place: string, at: (s
 }
 
 /**
- * The whole head of a list. Its canonical address has filters and page, not the order; one that may not be indexed says
- * so, and then carries no structured data, which only search engines read.
+ * All metadata of a list. The canonical URL has filters and page but not the sort order. Lists that may not be indexed
+ * carry noindex and no structured data, which only search engines read.
  */
 export function listHead(list: ListHead): MetaDescriptor[] {
   const { query, total, listed, cards, site, brandName } = list;
@@ -96,7 +95,7 @@ export function listHead(list: ListHead): MetaDescriptor[] {
 
   const place = placeName(filters);
   const name = `${place} homes for sale${page > 1 ? `, page ${count(page)}` : ""}`;
-  const description = `${homes(total)} for sale in ${place}. See prices, photos and what the work you’d like done would cost.`;
+  const description = `${homes(total)} for sale in ${place}. See prices, photos and what the upgrades you want would cost.`;
   const preview = cards
     .flatMap(({ id, photos, alterations }) => photos.map((key) => ({ id, key, alteration: alterations?.[key] })))
     .find(({ alteration }) => !alteration);

@@ -1,4 +1,4 @@
-/** What every page of the list shows, whether its homes stand in a grid or beside a map. */
+/** Loads what every list page shows, as a grid or beside a map. */
 import { listSources } from "~/mls/notices.server";
 import { canonicalListSearch } from "../list-url";
 import { similarPlaces, type TakenPlace, takePlace } from "../places/places.server";
@@ -7,16 +7,16 @@ import { type ListingFilters, type ParsedListingQuery, parseListingQuery } from 
 import { listingCards, searchListings, topCities } from "../search.server";
 import { widenings } from "./widen.server";
 
-/** Cities offered by the location box while scripts do not run. */
+/** Cities that the location box offers without scripts. */
 const CITIES = 20;
 
 export type ListAddress = ParsedListingQuery &
   Omit<TakenPlace, "params"> & {
-    /** The one address of this list, where the one given is another; null where it is this. */
+    /** The canonical URL of this list if the requested one differs, else null. */
     moved: string | null;
   };
 
-/** Reads a list's address, the form's own field for a place included. */
+/** Parses a list's URL, including the form's own field for a place. */
 export async function readListAddress(given: URLSearchParams): Promise<ListAddress> {
   const { params, ...place } = await takePlace(given);
   const parsed = parseListingQuery(params);
@@ -24,19 +24,19 @@ export async function readListAddress(given: URLSearchParams): Promise<ListAddre
   return { ...parsed, ...place, moved: sameSearch(canonical, given) ? null : canonical };
 }
 
-/** Whether both hold the same values, in any order: an address that is only ordered otherwise needs no redirect. */
+/** Whether both have the same values in any order; a different order needs no redirect. */
 function sameSearch(canonical: string, given: URLSearchParams): boolean {
   const sorted = (params: URLSearchParams) => JSON.stringify([...params].sort(([a], [b]) => a.localeCompare(b)));
   return sorted(new URLSearchParams(canonical)) === sorted(given);
 }
 
-/** A list's page as its address asks for it. */
+/** The data of a list page. */
 export type ListPage = Awaited<ReturnType<typeof listPage>>;
 
 /**
- * The list at an address: the total, one page of homes, and for an empty list what else there is.
- * @param filters of the homes, where they are not the address's alone
- * @param sourcesOf which homes' feeds are named: of the page at hand, or of all that may be on a map
+ * Loads a list: the total, one page of homes, and suggestions if it is empty.
+ * @param filters to use instead of the URL's
+ * @param sourcesOf which homes' feeds are credited: those of this page, or all that may be on the map
  */
 export async function listPage(
   { query: asked, errors, given, unknown, suggestions }: ListAddress,

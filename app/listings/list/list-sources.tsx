@@ -2,7 +2,7 @@ import { DataAsOf, FeedLogo } from "~/mls/feed-credit";
 import type { ListSource, ListSources as Sources } from "~/mls/notices.server";
 import { Fanlight } from "~/ui/icons";
 
-/** Which MLSs the homes of a list are from, when their data was last updated, and which are missing. */
+/** The MLSs of a list's homes, when their data was last updated, and which feeds are hidden. */
 export function ListSources({ sources, hidden }: Sources) {
   const named = sources.filter(
     ({ credit, mlsName, disclaimer, updatedAt }) => credit || mlsName || disclaimer || updatedAt,
@@ -12,7 +12,7 @@ export function ListSources({ sources, hidden }: Sources) {
     <section aria-label="Sources of the listing data" className="sources">
       {hidden.length > 0 ? (
         <p className="small soft">
-          {`Homes from ${hidden.join(" and ")} are not shown: their listing data is out of date.`}
+          {`Homes from ${hidden.join(" and ")} aren’t shown because their listing data is out of date.`}
         </p>
       ) : null}
       {named.map((source) => (
@@ -33,13 +33,13 @@ function SourceLine({ mlsName, disclaimer, credit, asOf, updatedAt }: ListSource
   );
 }
 
-/** In place of a list none of whose homes can be shown. */
+/** Shown instead of a list when no feed can be shown. */
 export function OutOfDateList() {
   return (
     <div className="empty">
       <Fanlight />
-      <h2>Homes can’t be shown right now</h2>
-      <p className="soft">The listing data is out of date. Homes are shown again once it has been updated.</p>
+      <h2>We can’t show homes right now</h2>
+      <p className="soft">The listing data is out of date. Homes will be back as soon as it’s updated.</p>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { listOf, readState, restored, stateAt } from "./list-state";
 
 const FULL = "?city=Riverside&page=3&ll=33.95,-117.4&z=11&bbox=-118,33,-117,34";
 
-describe("what the session remembers", () => {
-  it("is the page, the map, the scroll and the list they are of", () => {
+describe("list state", () => {
+  it("contains page, map position, scroll offset and the list they belong to", () => {
     expect(stateAt(FULL, 812.4)).toEqual({
       page: 3,
       ll: { lat: 33.95, lng: -117.4 },
@@ -16,13 +16,13 @@ describe("what the session remembers", () => {
     expect(stateAt("", -3)).toEqual({ page: 1, ll: null, z: null, bbox: null, scrollY: 0, of: "" });
   });
 
-  it("leaves malformed values out", () => {
+  it("omits malformed values", () => {
     const { page, ll, z, bbox } = stateAt("?page=0&ll=here&z=&bbox=1,2,3", 0);
     expect([page, ll, z, bbox]).toEqual([1, null, null, null]);
     expect(stateAt("?page=1e9&ll=1,2,3", 0)).toMatchObject({ page: 1, ll: null });
   });
 
-  it("survives storage", () => {
+  it("stores and parses the same list state", () => {
     for (const search of ["", FULL]) {
       const state = stateAt(search, 7);
       expect(readState(JSON.stringify(state))).toEqual(state);
@@ -48,7 +48,7 @@ describe("what the session remembers", () => {
     JSON.stringify({ ...stateAt(FULL, 1), z: "11" }),
     JSON.stringify({ ...stateAt(FULL, 1), bbox: [1, 2, 3] }),
     JSON.stringify({ ...stateAt(FULL, 1), bbox: [1, 2, 3, "4"] }),
-  ])("is nothing where storage holds %s", (text) => {
+  ])("parses no list state when storage contains %s", (text) => {
     expect(readState(text)).toBeNull();
   });
 });
@@ -56,7 +56,7 @@ describe("what the session remembers", () => {
 describe("entering the list", () => {
   const left = stateAt(FULL, 812);
 
-  it("brings page, map and scroll back to an address without them", () => {
+  it("restores page, map position and scroll offset for a URL without them", () => {
     expect(restored("?city=Riverside", left)).toEqual({ search: FULL, scrollY: 812 });
     expect(restored("?city=riverside&utm_source=x", left)).toEqual({
       search: FULL.replace("Riverside", "riverside").concat("&utm_source=x"),
@@ -65,21 +65,21 @@ describe("entering the list", () => {
     expect(restored("?beds=3", stateAt("?beds=3", 90))).toEqual({ search: "?beds=3", scrollY: 90 });
   });
 
-  it("does not bring another list's page", () => {
+  it("does not restore the page of another list", () => {
     for (const search of ["", "?city=Corona", "?city=Riverside&beds=3", "?city=Riverside&sort=price"]) {
       expect(restored(search, left)).toBeNull();
     }
     expect(restored("?city=Riverside", stateAt("?city=Riverside&page=2&sort=newest", 0))).toBeNull();
   });
 
-  it("leaves an address with a place of its own, and scrolls only where it is the one that was left", () => {
+  it("keeps a URL with its own position, and scrolls only if it is the one that was left", () => {
     for (const own of ["page=2", "page=1", "ll=1,2", "z=9", "bbox=-118,33,-117,34"]) {
       expect(restored(`?city=Riverside&${own}`, left)).toBeNull();
     }
     expect(restored(FULL, left)).toEqual({ search: FULL, scrollY: 812 });
   });
 
-  it("has nothing to bring back at first", () => {
+  it("restores nothing on the first visit", () => {
     expect(restored("", null)).toBeNull();
   });
 });

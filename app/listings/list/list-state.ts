@@ -1,6 +1,6 @@
 /**
- * What a browser session remembers of the list: its page, the map's place and how far it was scrolled. Pure; the hook
- * beside it talks to the browser. Whatever storage holds that was not written here counts as nothing.
+ * List state kept for the browser session: page, map position and scroll offset. Pure; `use-list-state.ts` uses it in
+ * the browser. Invalid stored values count as empty.
  */
 
 import { FILTER_KEYS } from "../links/list-links";
@@ -9,21 +9,21 @@ import { type Bbox, LIST_KEYS, type ListKey } from "../schema";
 export type ListState = {
   /** 1 and up. */
   page: number;
-  /** The map's centre in degrees. */
+  /** The map's center in degrees. */
   ll: { lat: number; lng: number } | null;
   /** The map's zoom. */
   z: number | null;
   bbox: Bbox | null;
   /** Pixels from the top of the page. */
   scrollY: number;
-  /** The list that all this is of: its filters (but for the map's box) and its order, as {@link listOf} names it. */
+  /** The list that this state belongs to: its filters (except the map's box) and sort order, from {@link listOf}. */
   of: string;
 };
 
-/** The keys that come back from the session. An address that has one of them says itself where it wants to be. */
+/** Keys restored from the session. A URL that has one of them is left as it is. */
 const STATE_KEYS = ["page", "ll", "z", "bbox"] as const satisfies ListKey[];
 
-/** The list itself, whatever part of it is looked at: its filters and order in one spelling. */
+/** Identifies a list regardless of the part shown: its filters and sort order in canonical form. */
 export function listOf(search: string): string {
   const params = new URLSearchParams(search);
   const keys = [...FILTER_KEYS.filter((key) => key !== "bbox"), "sort" as const];
@@ -37,7 +37,7 @@ function numbers(text: string | null, howMany: number): number[] | null {
   return parts.length === howMany && parts.every(Number.isFinite) ? parts : null;
 }
 
-/** The state of the list at an address. Malformed values of it are left out. */
+/** The list state in a URL; malformed values are left out. */
 export function stateAt(search: string, scrollY: number): ListState {
   const params = new URLSearchParams(search);
   const page = params.get("page") ?? "";
@@ -57,7 +57,7 @@ export function stateAt(search: string, scrollY: number): ListState {
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least;
 
-/** What {@link stateAt} made and storage kept as JSON; null for anything else. */
+/** Parses stored JSON of {@link stateAt}; null if invalid. */
 export function readState(text: string | null): ListState | null {
   try {
     const state = JSON.parse(text ?? "null") as Partial<ListState> | null;
@@ -76,7 +76,7 @@ export function readState(text: string | null): ListState | null {
   }
 }
 
-/** The search string ("" or "?…") of an address that is where a state says. */
+/** The query string ("" or "?…") with the position of a state. */
 function searchWith(search: string, { page, ll, z, bbox }: ListState): string {
   const params = new URLSearchParams(search);
   if (page > 1) params.set("page", String(page));
@@ -90,9 +90,9 @@ function searchWith(search: string, { page, ll, z, bbox }: ListState): string {
 }
 
 /**
- * Where a visitor who enters the list at `search` goes on: the address and how far down. An address without page, ll, z
- * and bbox gets them back from a state of the same list; one that has some stays, and only where it is the very one that
- * was left is it scrolled as it was. Null where there is nothing to restore.
+ * Where to restore a visitor who enters the list at `search`: the URL and the scroll offset. A URL without page, ll, z
+ * and bbox gets them from a state of the same list; a URL that has one is kept, and scrolled only if it is the one the
+ * visitor left. Null if there is nothing to restore.
  */
 export function restored(search: string, state: ListState | null): { search: string; scrollY: number } | null {
   if (!state || listOf(search) !== state.of) return null;

@@ -8,13 +8,13 @@ import type { ListPage } from "./list-page.server";
 import { COUNT_ID } from "./results";
 import { ViewLink } from "./view-link";
 
-/** The search form, for whatever belongs to it and stands elsewhere. */
+/** Id of the search form, for controls outside of it. */
 export const SEARCH_FORM = "search";
 
 /**
- * What stands over a list, as a grid and on a map: its name, the way to the other view, the search form, what is asked.
- * @param other the view that this is not
- * @param children beside the chips
+ * The header of a list, as a grid and on the map: title, link to the other view, search form, active filters.
+ * @param otherView the view to link to
+ * @param children shown beside the chips
  */
 export function ListTop({ list, other, children }: { list: ListPage; other: "grid" | "map"; children: ReactNode }) {
   const { query, errors, given, google, unknown, meant, cards, cities } = list;
@@ -40,7 +40,7 @@ export function ListTop({ list, other, children }: { list: ListPage; other: "gri
       <FilterChips
         path={path}
         search={search}
-        // On the map, its area is not a filter among others: it is where the map looks.
+        // On the map page the area is the map's view, not a filter.
         filters={other === "grid" ? chosen : query.filters}
         sort={query.sort}
         countId={COUNT_ID}

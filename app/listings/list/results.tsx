@@ -11,16 +11,16 @@ import type { ListingQuery } from "../schema";
 import type { ListingCard } from "../search.server";
 import { type Beside, CardSkeletons, ListingCards } from "./card";
 
-/** The element that says how many homes there are; it takes the focus where a link that had it is gone. */
+/** Id of the element with the number of homes; it gets focus when a focused link is removed. */
 export const COUNT_ID = "homes-found";
-/** Homes of a desktop's first row; a phone's has one. */
+/** Homes in the first row on desktops; phones show one. */
 const FIRST_ROW = 4;
-/** An answer that takes longer than this is waited for with placeholders in the homes' place. */
+/** Milliseconds after which placeholders replace the previous homes. */
 const SLOW_MS = 1_000;
 
 /**
- * Keeps the list in view while another is on its way, dimmed; only when that takes long, placeholders stand in its
- * place, in the room that it had, so that nothing below moves.
+ * Keeps the previous list visible and dimmed while the next one loads. After a delay, placeholders replace it in the
+ * same space, so that nothing below moves.
  */
 function UntilNext({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation();
@@ -40,14 +40,14 @@ function UntilNext({ children }: { children: React.ReactNode }) {
 }
 
 /**
- * The number of homes, the homes of this page, and the way to the pages around it.
- * @param listed how many of the homes the pages may list
- * @param saved which of them whoever looks has saved
- * @param empty what stands there instead when the page has no home
- * @param phone whether the page was asked for by a phone
- * @param beside what the cards have to do with a map beside them
- * @param pager what narrow screens have besides the pager, which then hides from them
- * @param children the choice of order, beside the number
+ * The number of homes, the homes of this page, and pagination.
+ * @param listed how many of the homes pages may list
+ * @param savedIds ids of these homes that the visitor has saved
+ * @param empty shown when the page has no homes
+ * @param phone whether a phone requested the page
+ * @param mapPane the map beside the cards
+ * @param pager replaces the pagination on narrow screens
+ * @param children the sort order, beside the number
  */
 export function Results({
   query,
@@ -78,7 +78,7 @@ export function Results({
   const last = cards.length < perPage || page * perPage >= listed;
 
   const turned = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the page has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page has changed
   useEffect(() => {
     if (turned.current) document.getElementById(COUNT_ID)?.focus({ preventScroll: true });
     turned.current = false;
@@ -123,7 +123,7 @@ export function Results({
       ) : null}
       {listed < total && last && cards.length > 0 ? (
         <p className="list__limit soft">
-          {`A search lists at most ${count(listed)} homes. Narrow your search to see the others.`}
+          {`A search shows up to ${count(listed)} homes. Narrow your search to see the rest.`}
         </p>
       ) : null}
     </>

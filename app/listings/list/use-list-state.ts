@@ -4,7 +4,7 @@ import { readState, restored, stateAt } from "./list-state";
 
 const KEY = "sunporch:list";
 
-/** Session storage, which a browser may refuse altogether; there is nothing to restore then. */
+/** Reads session storage; null if the browser denies access. */
 function stored(): string | null {
   try {
     return sessionStorage.getItem(KEY);
@@ -17,16 +17,16 @@ function store(text: string): void {
   try {
     sessionStorage.setItem(KEY, text);
   } catch {
-    // Refused or full: the next visit starts at the top.
+    // Storage is denied or full, so the next visit starts at the top.
   }
 }
 
-/** Whether the hook has not run in this document yet. */
+/** True until the hook first runs in this document. */
 let untouched = true;
 
 /**
- * Whether the list is being entered: by a link from another page or by its address. Back, forward and a reload bring
- * their own place with them, and a list that was loaded from a list is a change of it.
+ * Whether the visitor enters the list from another page or by URL. Back, forward and reload have their own scroll
+ * position, and navigation from list to list is a change of the list.
  */
 function entering(navigation: string): boolean {
   const fresh = untouched;
@@ -38,16 +38,19 @@ function entering(navigation: string): boolean {
   return from?.origin !== location.origin || ![href("/"), href("/listings"), href("/map")].includes(from.pathname);
 }
 
-/** Remembers the list's page, map and scroll for the browser session, and restores them when the list is entered. */
+/**
+ * Saves the list's page, map position and scroll offset for the browser session, and restores them when the list is
+ * entered.
+ */
 export function useListState(): void {
   const { pathname, search, hash } = useLocation();
   const navigation = useNavigationType();
   const navigate = useNavigate();
-  /** What is being restored: the address entered by, the one to be at, and how far down once it is shown. */
+  /** The restore in progress: the URL entered, the URL to go to, and the scroll offset. */
   const target = useRef<{ from: string; search: string; scrollY: number } | null>(null);
   const save = (at: string) => store(JSON.stringify(stateAt(at, target.current?.scrollY ?? window.scrollY)));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: entering happens once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is entered once
   useLayoutEffect(() => {
     const place = entering(navigation) ? restored(search, readState(stored())) : null;
     if (!place) return;
@@ -59,7 +62,7 @@ export function useListState(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it saves what is shown now
   useEffect(() => {
     const place = target.current;
-    // Whoever has begun to scroll, or asks for a part of the page, is not moved.
+    // Visitors who have started to scroll or followed a fragment are not moved.
     if (place?.search === search && window.scrollY === 0 && !hash) {
       window.scrollTo({ top: place.scrollY, behavior: "instant" });
     }
@@ -69,7 +72,7 @@ export function useListState(): void {
     return () => removeEventListener("pagehide", leave);
   }, [search]);
 
-  // Leaving for another page of ours: a layout effect is undone while the list still stands, scrolled as it was.
+  // A layout effect's cleanup runs while the list is still rendered at its scroll offset.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it saves what is shown now
   useLayoutEffect(() => () => save(search), [search]);
 }

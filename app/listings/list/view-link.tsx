@@ -3,8 +3,8 @@ import { Icon } from "~/ui/icons";
 import { mapSearch } from "../links/map-links";
 
 /**
- * The same homes looked at the other way: from the grid on the map, and back. Where the map was is kept.
- * @param search of the page's own address
+ * Links to the other view of the same homes, grid or map, keeping the map position.
+ * @param search query string of the current page
  */
 export function ViewLink({ to, search }: { to: "map" | "grid"; search: string }) {
   return to === "map" ? (

@@ -1,4 +1,4 @@
-/** A way out of an empty list: what to give up for homes to appear, with the area kept as long as it has any. */
+/** Finds which filters to remove from an empty list so that homes appear, keeping the area as long as it has any. */
 import { setImmediate as othersFirst } from "node:timers/promises";
 import { places, zips } from "~/map/places/places.server";
 import { AREA_KEYS, FILTER_KEYS, type ListChanges, without } from "../links/list-links";
@@ -10,24 +10,24 @@ import { filterChips } from "./active-filters";
 
 export type Widening = {
   /**
-   * What is given up: the key of a chip (`filterChips`: "beds", "minPrice-maxPrice"), `types` for all home types, `all` for
-   * every filter but the area, or `county` when the area grows to its county.
+   * What is removed: the key of a chip (`listFilterChips`: "beds", "minPrice-maxPrice"), `types` for all home types,
+   * `all` for every filter except the area, or `county` to extend the area to its county.
    */
   key: string;
-  /** How a chip says it: "4+ beds", "House, Condo"; for `county` the county's name. Null for `all`. */
+  /** The chip's label ("4+ beds", "House, Condo"); the county's name for `county`, null for `all`. */
   label: string | null;
-  /** The filters without it. */
+  /** The remaining filters. */
   without: ListingFilters;
-  /** What makes the list's address that of the list without it. */
+  /** Changes that remove the filter from the list's URL. */
   changes: ListChanges;
-  /** How many homes there are then; more than none. */
+  /** Number of homes found; at least one. */
   total: number;
 };
 
 /**
- * For a list that is empty: the one filter whose removal brings most homes; or all filters but the area, when none does
- * alone; or the county around an area that has no home at all. Null when nothing of this brings one. Counts a dozen
- * times at most, and lets other requests in between.
+ * For an empty list: the one filter whose removal finds the most homes; else all filters except the area; else the
+ * county of an area without homes. Null if none of these finds homes. Runs at most about a dozen counts and yields to
+ * other requests between them.
  */
 export async function widenings({ filters }: Pick<ListingQuery, "filters">): Promise<Widening | null> {
   const single = removable(filters);
@@ -58,13 +58,13 @@ async function count(filters: ListingFilters): Promise<number> {
 
 type Given = Omit<Widening, "total">;
 
-/** What is left of the filters when those that the changes name are given up. */
+/** The filters that remain when the keys in the changes are dropped. */
 function dropped(filters: ListingFilters, given: Omit<Given, "without">): Given {
   const left = Object.entries(filters).filter(([key]) => !(key in given.changes));
   return { ...given, without: Object.fromEntries(left) };
 }
 
-/** The filters as chips have them, but for the home types, which go together, and the area, which stays. */
+/** The filters by chip, except that all home types are one and the area is not removable. */
 function removable(filters: ListingFilters): Given[] {
   const chips = filterChips(filters).filter(({ key }) => !isArea(key));
   const types = chips.filter(({ key }) => key.startsWith("type-"));
@@ -74,7 +74,7 @@ function removable(filters: ListingFilters): Given[] {
   return [...given, dropped(filters, { key: "types", label, changes: without(["types"]) })];
 }
 
-/** The county of a city or ZIP code, with the other filters if there are homes, else without. */
+/** The county of a city or ZIP code, with the other filters if that finds homes, else without them. */
 async function countyOf(filters: ListingFilters): Promise<Widening | null> {
   const county = await countyName(filters);
   if (!county) return null;

@@ -22,7 +22,7 @@ const taken = (steps: AreaStep[], start = areaDraft(null)) => steps.reduce(areaS
 const add = (corner: Corner): AreaStep => ({ kind: "add", corner });
 
 describe("drawing", () => {
-  it("sets corners in their order, rounded to five places, and takes them back one by one", () => {
+  it("adds corners in order, rounded to five decimal places, and undoes them one by one", () => {
     const drawn = taken([add([-117.123456789, 33.987654321]), add([-117.2, 33.9]), add([-117.3, 33.95])]);
     expect(drawn.corners).toEqual([
       [-117.12346, 33.98765],
@@ -34,11 +34,11 @@ describe("drawing", () => {
     expect(taken([{ kind: "undo" }, { kind: "undo" }], undone).corners).toEqual([]);
   });
 
-  it("sets a corner once, however often the same place is pressed", () => {
+  it("adds a corner once when the same spot is clicked repeatedly", () => {
     expect(taken([add([-117.2, 33.9]), add([-117.2, 33.9]), add([-117.2000001, 33.9])]).corners).toHaveLength(1);
   });
 
-  it("stops at its greatest number of corners and says so", () => {
+  it("rejects corners beyond the maximum with a message", () => {
     const full = taken(
       Array.from({ length: MOST_CORNERS + 1 }, (_, i) => add([-117 - i / 100, 33 + ((i * i) % 7) / 10])),
     );
@@ -46,7 +46,7 @@ describe("drawing", () => {
     expect(full.refusal).toContain(`${MOST_CORNERS} corners`);
   });
 
-  it("forgets a refusal with the next step that is taken", () => {
+  it("clears the message after the next successful step", () => {
     const refused = taken([{ kind: "refuse", refusal: TOO_FEW }]);
     expect(refused.refusal).toBe(TOO_FEW);
     expect(areaStep(refused, add([-117, 34])).refusal).toBeNull();
@@ -56,7 +56,7 @@ describe("drawing", () => {
 describe("changing an area", () => {
   const start = areaDraft(SQUARE);
 
-  it("puts a new corner into the side that it is next to", () => {
+  it("inserts a new corner into the nearest side", () => {
     expect(areaStep(start, add([-117.29, 33.95])).corners[2]).toEqual([-117.29, 33.95]);
     expect(areaStep(start, add([-117.51, 33.95])).corners[4]).toEqual([-117.51, 33.95]);
   });
@@ -75,13 +75,13 @@ describe("changing an area", () => {
     expect(taken([{ kind: "undo" }, { kind: "undo" }], refused).corners).toEqual(SQUARE);
   });
 
-  it("starts over with a line", () => {
+  it("starts over with an open line", () => {
     expect(areaStep(start, { kind: "clear" })).toMatchObject({ corners: [], ring: false });
   });
 });
 
 describe("the area", () => {
-  it("is the ring of its corners, without repeating the first", () => {
+  it("builds a ring from the corners without repeating the first", () => {
     expect(areaOf(SQUARE)).toEqual({ polygon: SQUARE });
     expect(areaOf([...SQUARE, SQUARE[0]!])).toEqual({ polygon: SQUARE });
   });
@@ -91,11 +91,11 @@ describe("the area", () => {
     ["a line", SQUARE.slice(0, 2), TOO_FEW],
     ["two corners, one of them twice", [SQUARE[0]!, SQUARE[1]!, SQUARE[1]!], TOO_FEW],
     ["a bow tie", [SQUARE[0]!, SQUARE[2]!, SQUARE[1]!, SQUARE[3]!], CROSSES],
-  ])("is not made by %s", (_, corners, refusal) => {
+  ])("builds no area from %s", (_, corners, refusal) => {
     expect(areaOf(corners)).toEqual({ refusal });
   });
 
-  it("is told in words", () => {
+  it("describes the number of corners in text", () => {
     expect([0, 1, 3].map(cornerWords)).toEqual(["No corners yet.", "1 corner.", "3 corners."]);
   });
 });
@@ -107,7 +107,7 @@ describe("a stroke", () => {
       y: 300 + 200 * Math.sin((i / points) * 2 * Math.PI),
     }));
 
-  it("keeps the ends and the bends of a line, and drops what lies between", () => {
+  it("keeps the ends and bends of a line and drops points between them", () => {
     const line = [...Array(50).keys()].map((x) => ({ x, y: 0 }));
     const bend = [...Array(50).keys()].map((y) => ({ x: 49, y: y + 1 }));
     expect(simplified([...line, ...bend])).toEqual([
@@ -117,7 +117,7 @@ describe("a stroke", () => {
     ]);
   });
 
-  it("has at most the corners of an area, near the drawn line, however long it was", () => {
+  it("simplifies a stroke of any length to the maximum number of corners near the drawn line", () => {
     const kept = simplified(circle(5_000));
     expect(kept.length).toBeLessThanOrEqual(MOST_CORNERS);
     expect(kept.length).toBeGreaterThan(12);

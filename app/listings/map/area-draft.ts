@@ -1,24 +1,24 @@
 /**
- * An area while it is being drawn: its corners, what was there before each step, and whether it can be one. Pure, and
- * knows no map: positions are degrees, strokes pixels.
+ * The state of an area being drawn: its corners, the undo history, and whether it is valid. Pure and independent of the
+ * map: positions are degrees, strokes pixels.
  */
 import { degrees, type Point } from "~/map/view";
 import { type Polygon, polygonFault, selfCrossing } from "../area";
 
-/** As many corners as a drawn area may have: a line in the address of about 1,100 characters. */
+/** Maximum corners of a drawn area: about 1,100 characters of the URL. */
 export const MOST_CORNERS = 60;
-/** How many steps can be taken back. */
+/** Maximum steps that can be undone. */
 const MOST_STEPS = 100;
 
 export type Corner = readonly [lng: number, lat: number];
 
 export type AreaDraft = {
   corners: readonly Corner[];
-  /** Whether the last corner is joined to the first: an area that is being changed, not drawn. */
+  /** Whether the last corner is joined to the first, when an existing area is edited. */
   ring: boolean;
   /** The corners before each step, oldest first. */
   past: readonly (readonly Corner[])[];
-  /** Why the last step was not taken, as a sentence. */
+  /** Message that says why the last step was rejected. */
   refusal: string | null;
 };
 
@@ -33,10 +33,10 @@ export type AreaStep =
 export const TOO_FEW = "An area needs at least three corners.";
 export const CROSSES = "The lines cross each other. Undo the last corner and try again.";
 export const STROKE_CROSSES = "Your line crosses itself. Draw one loop.";
-export const STROKE_TOO_SHORT = "That line is too short for an area. Draw a loop, or set corners one by one.";
-const TOO_MANY = `${MOST_CORNERS} corners are the most.`;
+export const STROKE_TOO_SHORT = "That line is too short for an area. Draw a loop, or add corners one by one.";
+const TOO_MANY = `An area can have at most ${MOST_CORNERS} corners.`;
 
-/** An empty draft, or one that changes an area that is there. */
+/** An empty draft, or one for editing an existing area. */
 export function areaDraft(polygon: Polygon | null): AreaDraft {
   return { corners: polygon ?? [], ring: polygon !== null, past: [], refusal: null };
 }
@@ -44,7 +44,10 @@ export function areaDraft(polygon: Polygon | null): AreaDraft {
 const rounded = ([lng, lat]: Corner): Corner => [degrees(lng), degrees(lat)];
 const same = (a: Corner | undefined, b: Corner | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1];
 
-/** Takes one step; positions are rounded to five places. A step that cannot be taken leaves the corners and says why. */
+/**
+ * Applies one step; positions are rounded to five decimal places. A rejected step leaves the corners and sets the
+ * message.
+ */
 export function areaStep(draft: AreaDraft, step: AreaStep): AreaDraft {
   const { corners, past } = draft;
   const to = (next: readonly Corner[], ring = draft.ring): AreaDraft => ({
@@ -75,7 +78,7 @@ export function areaStep(draft: AreaDraft, step: AreaStep): AreaDraft {
   }
 }
 
-/** The area that these corners make, or why they make none. */
+/** The area with these corners, or why they do not form one. */
 export function areaOf(corners: readonly Corner[]): { polygon: Polygon } | { refusal: string } {
   const ring = corners.map(rounded).filter((corner, index, all) => index === 0 || !same(corner, all[index - 1]));
   if (ring.length > 1 && same(ring[0], ring.at(-1))) ring.pop();
@@ -85,7 +88,7 @@ export function areaOf(corners: readonly Corner[]): { polygon: Polygon } | { ref
   return { refusal: selfCrossing(ring) ? CROSSES : fault };
 }
 
-/** "3 corners", for ears. */
+/** "3 corners", for screen readers. */
 export function cornerWords(count: number): string {
   return count === 0 ? "No corners yet." : `${count} ${count === 1 ? "corner" : "corners"}.`;
 }
@@ -101,8 +104,8 @@ function nearestSide(corners: readonly Corner[], [lng, lat]: Corner): number {
 }
 
 /**
- * A stroke of the pointer with at most `most` points (Ramer, Douglas and Peucker): what is left out lies within 2 pixels
- * of what is kept, or within as few more as it takes.
+ * Reduces a stroke to at most `most` points (Ramer–Douglas–Peucker): removed points are within 2 pixels of the result,
+ * or within the smallest larger distance that suffices.
  */
 export function simplified(stroke: readonly Point[], most = MOST_CORNERS): readonly Point[] {
   for (let tolerance = 2; ; tolerance *= 1.5) {
@@ -129,7 +132,7 @@ function withinTolerance(stroke: readonly Point[], tolerance: number): Point[] {
   return stroke.filter((_, index) => keep.has(index));
 }
 
-/** From a point to the line between two others. */
+/** Distance from a point to the segment between two others. */
 function distance(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const square = dx * dx + dy * dy;

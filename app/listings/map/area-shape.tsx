@@ -1,8 +1,8 @@
-/** A drawn area on the server's map. */
+/** A drawn area on the static map. */
 import { MAP_FRAME, type MapView, project } from "~/map/view";
 import type { Polygon } from "../schema";
 
-/** A layer of the frame's size over the ground, below names and pins; decorative, as the chip says that there is an area. */
+/** A layer of the frame's size above the basemap, below names and pins. Decorative, because a chip names the area. */
 export function AreaShape({
   polygon,
   view,
@@ -21,7 +21,7 @@ export function AreaShape({
   });
   return (
     <svg
-      // Without a position it would lie under the ground's images.
+      // Without a position it would be painted below the basemap's images.
       style={{ position: "absolute", left: 0, top: 0 }}
       viewBox={`0 0 ${size.width} ${size.height}`}
       width={size.width}

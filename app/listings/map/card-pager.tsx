@@ -2,15 +2,15 @@ import { Link } from "react-router";
 import { Icon } from "~/ui/icons";
 import { count } from "~/ui/text/money";
 
-/** Which card of the page an address shows where there is room for one: 1 to the page's size. */
+/** The 1-based card that a URL shows on screens with room for one. */
 export function cardShown(search: string, cards: number): number {
   const card = Number(new URLSearchParams(search).get("card"));
   return Number.isInteger(card) && card >= 1 && card <= cards ? card : 1;
 }
 
 /**
- * Previous and Next home, for screens that show one at a time; over a page's end they lead to the next page.
- * @param to the address of a card of a page
+ * Previous and Next home, for screens that show one at a time; past the page's end they link to the next page.
+ * @param to URL of a card of a page
  */
 export function CardPager({
   page,

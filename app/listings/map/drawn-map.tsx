@@ -7,7 +7,7 @@ import type { MapData } from "./map-page.server";
 import { countSize, countText, pillText, pinName } from "./pill";
 import { type Pin, unpackPins } from "./pin";
 
-/** A pin where the home is: a link to it, or, of several homes, into their cell. */
+/** A pin that links to its home or, for several homes, zooms in on them. */
 function DrawnPin({ pin, map: { view }, search, back }: { pin: Pin; map: MapData; search: string; back: string }) {
   const at = placeIn(view, MAP_FRAME, pin);
   if (at.left < 0 || at.top < 0 || at.left > MAP_FRAME.width || at.top > MAP_FRAME.height) return null;
@@ -38,9 +38,10 @@ function DrawnPin({ pin, map: { view }, search, back }: { pin: Pin; map: MapData
 }
 
 /**
- * The map as the server draws it: ground, area, pins, names, in a layer of fixed pixels whose middle is the frame's.
- * @param search of the page's address
- * @param back what a home's address carries along, so that the way back leads here
+ * The static map that the server renders: basemap, area, pins and names in a layer of fixed size that is centered in
+ * the frame.
+ * @param search query string of the page
+ * @param listParams added to a home's URL for the back link
  */
 export function DrawnMap({
   map,
@@ -55,7 +56,7 @@ export function DrawnMap({
 }) {
   const { view, names, provider } = map;
   const pins = unpackPins(map.pins);
-  // Names lie above dots and under whatever has words of its own.
+  // Names are above dots and below pins with text.
   const under = view.zoom >= PILL_ZOOM || pins.some(({ count }) => count);
   return (
     <div className="drawn-map" style={MAP_FRAME}>

@@ -5,7 +5,7 @@ import { EDGES, type TakenEdges } from "./edges";
 
 const LABELS = { north: "North", south: "South", west: "West", east: "East" } as const;
 
-/** The map's area as four fields, for who has no pointer or no scripts. */
+/** The map's bounds as four fields, usable without a pointer or scripts. */
 export function EdgesForm({
   search,
   area,
@@ -19,7 +19,7 @@ export function EdgesForm({
   const faulty = Object.keys(errors).length > 0;
   return (
     <details className="edges" open={faulty || undefined}>
-      <summary>Set the area by its edges</summary>
+      <summary>Set map bounds</summary>
       <form action={href("/map")} className="edges__form">
         {kept.map(([key, value]) => (
           <input key={`${key} ${value}`} type="hidden" name={key} value={value} />

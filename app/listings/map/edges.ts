@@ -1,11 +1,11 @@
-/** An area by its edges: four fields of a plain form that become the address's box. */
+/** Map bounds: four fields of a plain form that become the URL's box. */
 import { parseBbox } from "../area";
 
 export const EDGES = ["north", "south", "west", "east"] as const;
 export type Edge = (typeof EDGES)[number];
 
 export type TakenEdges = {
-  /** Without the edges where they make a box, which then stands as `bbox`; as they were where they do not. */
+  /** Without the four fields if they form a box, which is then `bbox`; unchanged if they do not. */
   params: URLSearchParams;
   given: Partial<Record<Edge, string>>;
   errors: Partial<Record<Edge, string>>;
@@ -13,7 +13,7 @@ export type TakenEdges = {
 
 const BETWEEN = { north: 90, south: 90, west: 180, east: 180 };
 
-/** Puts the form's four fields in the place of the address's box. Empty ones take the box away. */
+/** Replaces the URL's box with the form's four fields. Empty fields remove the box. */
 export function takeEdges(given: URLSearchParams): TakenEdges {
   const values: TakenEdges["given"] = {};
   const errors: TakenEdges["errors"] = {};

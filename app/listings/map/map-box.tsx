@@ -17,13 +17,13 @@ import { GroundSwitch, MapCorners, PanTools, ZoomTools } from "./map-tools";
 const idle = (work: () => void) =>
   typeof requestIdleCallback === "function" ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 200);
 
-/** The live map, loaded once the page has nothing better to do; null until then and in the light version. */
+/** The live map, loaded when the page is idle; null until then and in the light version. */
 function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state: GroundState; retry: () => void } {
   const light = useLight();
   const [Live, setLive] = useState<ComponentType<LiveListingMapProps> | null>(null);
   const [state, setState] = useState<GroundState>({ kind: "ready" });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again
   useEffect(() => {
     if (light) return;
     let left = false;
@@ -45,9 +45,7 @@ function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state:
   return { Live, state, retry: () => setAttempt((number) => number + 1) };
 }
 
-/**
- * The map in its frame: as the server draws it until, in the same frame and at the same pixels, the live one stands.
- */
+/** The map in its frame: the static map until the live one replaces it at the same pixels. */
 export function MapBox({
   map,
   total,
@@ -61,7 +59,7 @@ export function MapBox({
   polygon: Polygon | null;
   lit: number | null;
   onLight: (id: number | null) => void;
-  /** The live map's size, once it stands. */
+  /** Called with the live map's size once it is ready. */
   onFrame: (size: Size) => void;
 }) {
   const { search } = useLocation();

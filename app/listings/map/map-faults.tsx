@@ -3,7 +3,7 @@ import type { ParsedListingQuery } from "../schema";
 
 const KEYS = ["bbox", "polygon", "ll", "z"] as const;
 
-/** What of the map's own part of the address could not be read and is ignored. */
+/** Shows malformed map parameters of the URL, which are ignored. */
 export function MapFaults({ errors, given }: Pick<ParsedListingQuery, "errors" | "given">) {
   const faults = KEYS.filter((key) => errors[key]);
   if (faults.length === 0) return null;
@@ -12,7 +12,7 @@ export function MapFaults({ errors, given }: Pick<ParsedListingQuery, "errors" |
       {faults.map((key) => (
         <p key={key} className="err">
           <Icon name="alert" size="s" />
-          <span>{`${errors[key]} The address has ${key}=${(given[key] ?? "").slice(0, 60)}, which is ignored.`}</span>
+          <span>{`${errors[key]} The link has ${key}=${(given[key] ?? "").slice(0, 60)}, which we ignored.`}</span>
         </p>
       ))}
     </div>

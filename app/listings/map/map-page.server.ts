@@ -1,4 +1,4 @@
-/** The map page: the list of what the map shows, and the map as the server draws it. */
+/** Loads the map page: the list of homes in view, and the static map. */
 import { type NameRow, type PlaceName, placeNames } from "~/map/names";
 import { nearestPlace } from "~/map/nearest.server";
 import { cityCentroid, zipCentroid } from "~/map/places/places.server";
@@ -13,26 +13,26 @@ import { packPins } from "./pin";
 import { listingPins } from "./pins.server";
 import { listingExtent, listingPositions } from "./positions.server";
 
-/** All that the map itself needs. */
+/** Data of the map. */
 export type MapData = {
   view: MapView;
-  /** What the homes are from besides the filters; null where the place alone says it. */
+  /** The box that homes must be in; null if the place determines it. */
   area: Bbox | null;
-  /** As {@link packPins} packs them. */
+  /** Packed by {@link packPins}. */
   pins: string;
   names: PlaceName[];
-  /** The city that the map looks at. */
+  /** The city nearest to the map's center. */
   near: string;
   provider: MapProvider;
-  /** Where the homes of the cards are, and their list prices. */
+  /** Positions and list prices of the homes on the cards. */
   positions: Record<number, LatLng & { price: number }>;
-  /** Whether the address or an earlier visit says where to look. */
+  /** Whether the URL or an earlier visit determines the view. */
   settled: boolean;
 };
 
 const AROUND_PLACE = 0.06;
 
-/** The box of the place's homes, or around the place itself where it has none. */
+/** The box of the place's homes, or around the place itself if it has none. */
 async function placeExtent(filters: ListingFilters): Promise<Bbox | null> {
   const { city, zip } = filters;
   const extent = (await listingExtent(filters)) ?? (await listingExtent({ ...placeOnly(filters) }));
@@ -45,9 +45,9 @@ async function placeExtent(filters: ListingFilters): Promise<Bbox | null> {
 const placeOnly = ({ city, zip, county }: ListingFilters): ListingFilters => ({ city, zip, county });
 
 /**
- * The page at an address.
- * @param remembered where the map looked at an earlier visit; null for nowhere yet
- * @param phone whether the page was asked for by a phone
+ * The map page of a URL.
+ * @param remembered the view of an earlier visit, or null
+ * @param phone whether a phone requested the page
  */
 export async function mapPage(
   address: ListAddress,

@@ -7,7 +7,7 @@ import { Icon, type IconName } from "~/ui/icons";
 import { lookSearch, panned, presetSearch } from "../links/map-links";
 import { PRESETS } from "./presets";
 
-/** A press that scripts answer on the map itself; without them, or with a key held, the link leads on. */
+/** Handles a click on the map with scripts; without them, or with a modifier key, the link is followed. */
 export type OnPress = (event: MouseEvent) => void;
 
 function Tool({ to, icon, name, onPress }: { to: string | null; icon: IconName; name: string; onPress?: OnPress }) {
@@ -26,7 +26,7 @@ function Tool({ to, icon, name, onPress }: { to: string | null; icon: IconName; 
   );
 }
 
-/** Closer and farther. */
+/** Zoom buttons. */
 export function ZoomTools({
   search,
   view,
@@ -34,7 +34,7 @@ export function ZoomTools({
 }: {
   search: string;
   view: MapView;
-  /** With the zoom to go to. */
+  /** Called with the new zoom. */
   onPress?: (event: MouseEvent, zoom: number) => void;
 }) {
   const to = (zoom: number) =>
@@ -64,7 +64,7 @@ const SIDES = [
   ["down", "Move south", 0, 1],
 ] as const;
 
-/** A step to each side, where the map cannot be dragged. */
+/** Pan buttons, for maps that cannot be dragged. */
 export function PanTools({ search, view }: { search: string; view: MapView }) {
   return (
     <nav className="tool tool--pan" aria-label="Move the map">
@@ -76,8 +76,8 @@ export function PanTools({ search, view }: { search: string; view: MapView }) {
 }
 
 /**
- * Map or satellite. Without scripts, or without aerial photos, the map is all there is, and a press says why.
- * @param onMode undefined while scripts do not run
+ * Map or satellite. Without scripts or aerial photos only the map is available, and the satellite button says why.
+ * @param onMode undefined without scripts
  */
 export function GroundSwitch({
   provider,
@@ -88,10 +88,10 @@ export function GroundSwitch({
   mode: "map" | "satellite";
   onMode?: (mode: "map" | "satellite") => void;
 }) {
-  const reason = satelliteReason(provider) ?? (onMode ? null : "The satellite view needs scripts");
+  const reason = satelliteReason(provider) ?? (onMode ? null : "The satellite view needs JavaScript");
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take room in the row
-    <div role="group" aria-label="Ground" className="seg ground-switch">
+    <div role="group" aria-label="Map type" className="seg ground-switch">
       <button type="button" aria-pressed={mode === "map"} onClick={() => onMode?.("map")}>
         Map
       </button>
@@ -115,8 +115,8 @@ export function GroundSwitch({
 }
 
 /**
- * Cities that the map leads to with one press.
- * @param frame the live map's size, whose homes the list is then of; null for the server's
+ * City presets of the map.
+ * @param frame the live map's size, whose homes the list then has; null for the server's
  */
 export function Presets({ search, frame }: { search: string; frame: Size | null }) {
   return (
@@ -136,7 +136,7 @@ export function Presets({ search, frame }: { search: string; frame: Size | null 
   );
 }
 
-/** What the frame has in its corners: top left, top right, bottom left. */
+/** Controls in the frame's corners: top left, top right, bottom left. */
 export function MapCorners({ left, right, note }: { left: ReactNode; right: ReactNode; note?: ReactNode }) {
   return (
     <>

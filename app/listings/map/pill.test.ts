@@ -12,9 +12,9 @@ it.each([
   [12_000_000, "$12M"],
   [0, "N/A"],
   [Number.NaN, "N/A"],
-])("says %d as %s", (price, text) => expect(pillText(price)).toBe(text));
+])("formats price %d as %s", (price, text) => expect(pillText(price)).toBe(text));
 
-it("says how many homes a pin stands for", () => {
+it("includes the number of homes in a merged pin's name", () => {
   expect([2, 999, 1_000, 3_449, 84_412].map(countText)).toEqual(["2", "999", "1K", "3.4K", "84K"]);
   expect(pinName({ id: 1, lat: 0, lng: 0, price: 410_000, count: 3_449 })).toBe("3.4K homes from $410K");
   expect(pinName({ id: 1, lat: 0, lng: 0, price: 725_000 })).toBe("$725K home");

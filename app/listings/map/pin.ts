@@ -1,15 +1,15 @@
-/** What the map shows of homes. Shared with the browser. */
+/** Pins of homes on the map. Shared with the browser. */
 
 /**
- * A home, or with `count` several in one cell of the screen: then the position is their middle, the price their lowest
- * and the id that home's. Degrees to five places (about a metre), whole dollars.
+ * A home, or with `count` several homes in one screen cell: then the position is their center, the price their lowest,
+ * and the id that home's. Degrees to five decimal places (about a meter), whole dollars.
  */
 export type Pin = { id: number; lat: number; lng: number; price: number; count?: number };
 
-/** Five decimal places as whole numbers. */
+/** Scale of five decimal places as integers. */
 const PLACES = 1e5;
 
-/** Pins as one text for the page's data: a third of what they take as objects. */
+/** Packs pins into a string, a third of the size of the objects. */
 export function packPins(pins: readonly Pin[]): string {
   return pins
     .map(({ id, lat, lng, price, count }) =>

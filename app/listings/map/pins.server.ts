@@ -1,6 +1,6 @@
 /**
- * Pins of the map: the homes that pass the list's filters within a box, merged by screen cell where there are many, so
- * that an answer never has more than {@link MAX_PINS} items. The counts of an answer add up to the list's total there.
+ * Finds the map's pins: homes that match the list's filters within a box, merged by screen cell if there are many, so
+ * that a response never has more than {@link MAX_PINS} items. The counts add up to the list's total in the box.
  */
 import { type Bbox, degrees, PILL_ZOOM } from "~/map/view";
 import type { ListingFilters } from "../schema";
@@ -10,19 +10,19 @@ import type { Pin } from "./pin";
 
 export const MAX_PINS = 300;
 
-/** Screen cells, in pixels of the map at its zoom: a price pill and its gap, and twice a finger for dots. */
+/** Screen cells in pixels: a price pill with its gap, and two fingers' width for dots. */
 const PILL_CELL = { width: 80, height: 40 };
 const DOT_CELL = { width: 56, height: 56 };
 /** Pixels of the whole world at zoom 0. */
 const WORLD = 256;
-/** A degree of latitude is about this much longer on the map than one of longitude in California (1 / cos 37°). */
+/** How much longer a degree of latitude is than one of longitude on a map of California (1 / cos 37°). */
 const STRETCH = 1.25;
-/** California with its margins, for answers without a box: west, south, east, north. */
+/** California with a margin, used without a box: west, south, east, north. */
 const CALIFORNIA: Bbox = [-124.6, 32.3, -114, 42.1];
 
 /**
- * Cells of a fixed size in degrees, nearly fixed on the screen and anchored to the earth, so that merged pins stay put
- * while the map is panned. They double until the box spans at most MAX_PINS of them.
+ * Cells of a fixed size in degrees, anchored to the earth, so that merged pins stay in place while the map is panned.
+ * Their size doubles until the box spans at most MAX_PINS of them.
  */
 class Cells {
   readonly #acrossPerDegree: number;
@@ -32,7 +32,7 @@ class Cells {
   readonly #width: number;
   readonly #height: number;
 
-  /** @param finest degrees of longitude and latitude that a cell has at least */
+  /** @param finest smallest size of a cell, in degrees of longitude and latitude */
   constructor([west, south, east, north]: Bbox, finest: { lng: number; lat: number }) {
     let [across, up] = [1 / finest.lng, 1 / finest.lat];
     const cells = (low: number, high: number, perDegree: number) =>
@@ -60,7 +60,7 @@ class Cells {
   }
 }
 
-/** Degrees of a cell at a map's zoom. Without a zoom the finest that the doubling begins with is far below any screen's. */
+/** The cell size in degrees at a zoom. Without a zoom it starts far below the size of any screen's cells. */
 function cellDegrees(zoom: number | undefined): { lng: number; lat: number } {
   if (zoom === undefined) return { lng: 360 / 2 ** 30, lat: 360 / 2 ** 30 / STRETCH };
   const { width, height } = zoom >= PILL_ZOOM ? PILL_CELL : DOT_CELL;
@@ -69,10 +69,10 @@ function cellDegrees(zoom: number | undefined): { lng: number; lat: number } {
 }
 
 /**
- * The pins of a list. Up to MAX_PINS homes are shown singly, but where the map shows price pills (zoom 12 and up) homes
- * whose pills would cover each other are always merged.
+ * The pins of a list. Up to MAX_PINS homes are shown individually, but at zoom 12 and up, where pins are price pills,
+ * homes whose pills would overlap are always merged.
  * @param filters the list's filters; `bbox` is the map's area
- * @param options.zoom the map's zoom, which says how large a cell is; without it cells are as fine as the number allows
+ * @param options.zoom the map's zoom, which determines the cell size; without it cells are as small as MAX_PINS allows
  */
 export async function listingPins(filters: ListingFilters, { zoom }: { zoom?: number } = {}): Promise<Pin[]> {
   const index = await listingIndex();

@@ -1,10 +1,13 @@
-/** Where homes are, from the search index: a withheld or missing position is the middle of its ZIP code or city there. */
+/**
+ * Positions of homes from the search index, which uses the center of the ZIP code or city for a withheld or missing
+ * position.
+ */
 import { type Bbox, degrees, type LatLng } from "~/map/view";
 import type { ListingFilters } from "../schema";
 import { listingIndex } from "../search/listing-index.server";
 import { resolved } from "../search/resolve.server";
 
-/** The box around the homes that pass; null where none of them has a position. */
+/** The box around the matching homes; null if none has a position. */
 export async function listingExtent(filters: ListingFilters): Promise<Bbox | null> {
   const index = await listingIndex();
   return index.extent(await resolved(index, filters));

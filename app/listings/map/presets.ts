@@ -1,6 +1,6 @@
 import type { MapView } from "~/map/view";
 
-/** The cities that the map leads to with one press. */
+/** City presets of the map. */
 export const PRESETS: readonly (MapView & { name: string })[] = [
   { name: "Los Angeles", center: { lat: 34.05223, lng: -118.24368 }, zoom: 10 },
   { name: "Riverside", center: { lat: 33.95335, lng: -117.39616 }, zoom: 11 },

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { Icon } from "~/ui/icons";
 
-/** On phones: the map with a home below it, or homes alone. */
+/** On phones, switches between the map with one home below it and the list. */
 export function ShowSwitch({ search, listOnly }: { search: string; listOnly: boolean }) {
   const to = (show: "list" | null) => {
     const params = new URLSearchParams(search);

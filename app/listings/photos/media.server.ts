@@ -1,10 +1,10 @@
 /**
- * Photos of listings in the sizes and formats that pages ask for: made from the feed's original on the first request,
- * then kept on this machine's disk as long as there is room.
+ * Listing photos in the sizes and formats that pages request, made from the feed's original on first request and cached
+ * on this machine's disk.
  *
- * Memory is bounded by the lane: so many originals are held at once, whatever is asked for. The disk is bounded by
- * PHOTO_CACHE_MB. Neither a dead feed nor a full disk is a fault of the request: the first means a missing photo, the
- * second one that is made again next time.
+ * A bulkhead bounds memory by limiting the originals held at once. PHOTO_CACHE_MB bounds the disk. Neither an
+ * unavailable feed nor a full disk fails a request: the first means a missing photo, the second a variant that is made
+ * again next time.
  */
 import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
@@ -27,10 +27,10 @@ import type { PhotoRules } from "./photo-rules.server";
 import { PhotoMissing, type PhotoTimes } from "./photo-source.server";
 
 export type PhotoVariant = PhotoId & { width: PhotoWidth; format: ImageFormat };
-/** `missing`: it cannot be had, at least for the next minute; `busy`: too many are being made, try in seconds. */
+/** `missing`: not available for at least a minute; `busy`: too many variants are being made, retry in seconds. */
 export type PhotoAnswer = { state: "ready"; body: Buffer } | { state: "missing" } | { state: "busy" };
 
-/** Of the encoders' settings: another number makes every variant anew, under another ETag. */
+/** Version of the encoder settings: another number makes all variants again, with another ETag. */
 const REVISION = 1;
 const AT_ONCE = 6;
 const MOST_WAITING = 240;
@@ -38,13 +38,13 @@ const MISSING_MS = 60_000;
 const MEMORY_BYTES = 8 * 1024 * 1024;
 const QUIET_MS = 60_000;
 const SWEEP_BATCH = 500;
-/** A file younger than this may belong to a listing whose transaction has not ended. */
+/** A younger file may belong to a listing whose transaction is not committed yet. */
 const SWEEP_AGE_MS = 24 * 60 * 60_000;
 
 const variantName = ({ listingId, key, width, format }: PhotoVariant) =>
   `${key.slice(0, 2)}/${mediaKey(listingId, key)}.${width}.${REVISION}.${format}`;
 
-/** The photo that a file's name stands for, of an original or of a variant. */
+/** Parses the photo from the file name of an original or a variant. */
 function photoOf(name: string): PhotoId | null {
   return parseMediaKey(name.slice(name.lastIndexOf("/") + 1).split(".", 1)[0] ?? "");
 }
@@ -58,14 +58,14 @@ export type PhotosSettings = {
   times?: PhotoTimes;
   /** See {@link PhotoOriginals}. */
   fresh?: ReadPhotos;
-  /** The rules of each further feed, by its name. */
+  /** Rules of additional feeds, by name. */
   further?: ReadonlyMap<string, Pick<PhotosSettings, "rules" | "fresh">>;
 };
 
 export class Photos {
   readonly #files: FileStore;
   readonly #originals: PhotoOriginals;
-  /** Of further feeds, by name: each host has its own pace. */
+  /** Originals of additional feeds, by name: each host has its own rate limit. */
   readonly #further: ReadonlyMap<string, PhotoOriginals>;
   readonly #cache: DiskCache;
   readonly #lane = bulkhead(AT_ONCE, MOST_WAITING);
@@ -87,14 +87,11 @@ export class Photos {
       root: settings.cacheFolder,
       maxBytes: settings.cacheBytes,
       memoryBytes: settings.memoryBytes ?? MEMORY_BYTES,
-      onTrouble: (error) => this.#trouble(error, "photo not kept"),
+      onTrouble: (error) => this.#trouble(error, "could not cache a photo"),
     });
   }
 
-  /**
-   * A photo of a listing that is shown. Callers that ask for one variant at a time share
-   * one fetch and one encoding.
-   */
+  /** A photo of a listing on display. Concurrent requests for one variant share one fetch and one encoding. */
   async variant(variant: PhotoVariant, origin: PhotoOrigin): Promise<PhotoAnswer> {
     const name = variantName(variant);
     const body = await this.#cache.get(name);
@@ -130,11 +127,11 @@ export class Photos {
     const original = await originals.get(variant, origin);
     try {
       const body = await renderImage(original, variant.width, variant.format);
-      // Kept only once it has proved to be a whole picture.
+      // Stored only after it has been decoded as an image.
       await originals.keep(variant, original);
       return body;
     } catch (error) {
-      // What was stored and is none after all is fetched anew next time.
+      // A stored file that is not an image is fetched again next time.
       if (error instanceof ImageRejected) await this.#originals.delete(variant);
       throw error;
     }
@@ -144,7 +141,7 @@ export class Photos {
     return (feed !== undefined && this.#further.get(feed)) || this.#originals;
   }
 
-  /** One line a minute: a full disk fails at every photo. */
+  /** Logs once a minute, because a full disk fails for every photo. */
   #trouble(error: unknown, message: string): void {
     if (Date.now() < this.#quietUntil) return;
     this.#quietUntil = Date.now() + QUIET_MS;
@@ -152,15 +149,18 @@ export class Photos {
   }
 
   /**
-   * Stores the originals of a listing ahead of visitors, when the feed's rules let them be kept; for the sync, which has
-   * addresses that work. Photos that cannot be had are left for a later call.
-   * @returns how many are stored now, and how many could not be had.
+   * Stores a listing's originals before visitors request them, if the feed's rules allow storage; called by the sync,
+   * whose URLs are valid. Unavailable photos are left for a later call.
+   * @returns how many are stored now, and how many are missing.
    */
   copy(listingId: number, media: readonly ListingMedia[], feed?: string): Promise<CopyResult> {
     return this.#originalsOf(feed).copy(listingId, media);
   }
 
-  /** Removes photos from the store and from this machine's cache. A store that is away keeps them for {@link sweep}. */
+  /**
+   * Deletes photos from the store and this machine's cache. If the store is unavailable, {@link sweep} deletes them
+   * later.
+   */
   async delete(listingId: number, keys: readonly string[]): Promise<void> {
     forgetPhotos(listingId, keys);
     for (const key of keys) {
@@ -171,7 +171,7 @@ export class Photos {
     }
   }
 
-  /** Removes all photos, stored and cached here, that no shown listing has any more; how many files. */
+  /** Deletes all stored and cached photos that no displayed listing has; returns the number of files. */
   async sweep(): Promise<number> {
     let removed = await this.#files.sweep();
     const drop = async <F extends PhotoId>(batch: F[], remove: (file: F) => Promise<void>) => {
@@ -200,13 +200,13 @@ export class Photos {
     return removed;
   }
 
-  /** When all that was made so far has reached the disk or failed to. */
+  /** Resolves when all pending writes to the disk have succeeded or failed. */
   settled(): Promise<void> {
     return this.#cache.settled();
   }
 }
 
-/** The ETag of a variant. It says all that decides its bytes, so it is known before they are. */
+/** The ETag of a variant, made of everything that determines its bytes, so it is known before they are. */
 export function photoEtag({ key, width, format }: PhotoVariant): string {
   return `"${key}.${width}.${REVISION}.${format}"`;
 }

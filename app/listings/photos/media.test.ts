@@ -5,8 +5,8 @@ import { mediaKey, mediaUrl, PHOTO_WIDTHS, parseMediaKey, photoHref, photoWidth,
 const id = fc.integer({ min: 1, max: 2_147_483_647 });
 const key = fc.stringMatching(/^[0-9a-f]{16}$/);
 
-describe("the name of a photo", () => {
-  it("is read back as it was made", () => {
+describe("photo names", () => {
+  it("parses a formatted name", () => {
     fc.assert(
       fc.property(id, key, (listingId, hex) => {
         expect(parseMediaKey(mediaKey(listingId, hex))).toEqual({ listingId, key: hex });
@@ -14,7 +14,7 @@ describe("the name of a photo", () => {
     );
   });
 
-  it("is nothing else", () => {
+  it("rejects other names", () => {
     for (const bad of ["", "1", "0-0123456789abcdef", "01-0123456789abcdef", "1-0123456789ABCDEF", "1-0123456789abcde"])
       expect(parseMediaKey(bad)).toBeNull();
     for (const bad of [
@@ -26,7 +26,7 @@ describe("the name of a photo", () => {
       expect(parseMediaKey(bad)).toBeNull();
   });
 
-  it("passes through an address unescaped", () => {
+  it("needs no escaping in a URL", () => {
     fc.assert(
       fc.property(id, key, (listingId, hex) => {
         expect(photoHref(mediaKey(listingId, hex))).toBe(mediaUrl(listingId, hex));
@@ -36,11 +36,11 @@ describe("the name of a photo", () => {
 });
 
 describe("widths", () => {
-  it("go up to the next that exists", () => {
+  it("picks the next larger available width", () => {
     expect([1, 160, 161, 641, 769, 1920, 99_999].map(photoWidth)).toEqual([160, 160, 320, 768, 960, 1920, 1920]);
   });
 
-  it("are all in a srcset, each with its address", () => {
+  it("lists all widths with their URLs in a srcset", () => {
     expect(srcSet(7, "0123456789abcdef", [320, 640])).toBe(
       "/api/media/7-0123456789abcdef?w=320 320w, /api/media/7-0123456789abcdef?w=640 640w",
     );
@@ -48,8 +48,8 @@ describe("widths", () => {
   });
 });
 
-describe("a photo value of the API", () => {
-  it("passes unchanged when absolute or rooted", () => {
+describe("photo values of the API", () => {
+  it("keeps absolute URLs and paths that start with a slash", () => {
     for (const value of [
       "https://x.example/a.jpg",
       "HTTP://x.example/a",
@@ -61,7 +61,7 @@ describe("a photo value of the API", () => {
       expect(photoHref(value)).toBe(value);
   });
 
-  it("is a media address otherwise, encoded", () => {
+  it("turns other values into encoded media URLs", () => {
     expect(photoHref("a b/c?d.jpg")).toBe("/api/media/a%20b%2Fc%3Fd.jpg");
     expect(photoHref("../x")).toBe("/api/media/..%2Fx");
   });

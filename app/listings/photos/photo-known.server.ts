@@ -1,4 +1,4 @@
-/** Which photos may be shown: those in the media of a listing that is not withdrawn, of a feed that is shown. */
+/** Looks up which photos may be shown: those in the media of a displayed listing of a current feed. */
 import { LRUCache } from "lru-cache";
 import { feedDisplay } from "~/mls/display.server";
 import { query } from "~/platform/db/pool.server";
@@ -7,11 +7,11 @@ import { query } from "~/platform/db/pool.server";
 export type KnownPhoto =
   | { state: "shown"; url: string; listingKey: string; feed: string }
   | { state: "withdrawn" }
-  /** The home or its feed has not been replicated for too long. */
+  /** The home or its feed has not synced for too long. */
   | { state: "out of date" }
   | { state: "unknown" };
 
-/** How long a photo of a home that has just been withdrawn may still be served. */
+/** How long a photo of a withdrawn home may still be served. */
 const TRUSTED_MS = 60_000;
 
 const shown = new LRUCache<string, KnownPhoto & { state: "shown" }>({ max: 20_000, ttl: TRUSTED_MS });
@@ -21,8 +21,8 @@ const FIND = `SELECT listing_key AS "listingKey", feed, withdrawn_at IS NOT NULL
   FROM listing WHERE id = $1`;
 
 /**
- * What we know of a photo: one read of its listing by primary key, or none when it was found shown within the last
- * minute. Only that answer is remembered, since the others may change at the next sync.
+ * Looks up a photo: one read of its listing by primary key, or none if it was shown within the last minute. Only that
+ * result is cached, because the others may change at the next sync.
  */
 export async function knownPhoto(listingId: number, key: string): Promise<KnownPhoto> {
   const name = `${listingId}-${key}`;
@@ -45,12 +45,12 @@ export async function knownPhoto(listingId: number, key: string): Promise<KnownP
   return found;
 }
 
-/** Forgets that these photos were shown, in this process. */
+/** Clears these photos from this process's cache. */
 export function forgetPhotos(listingId: number, keys: readonly string[]): void {
   for (const key of keys) shown.delete(`${listingId}-${key}`);
 }
 
-/** Of the given photos those that no shown listing has any more. */
+/** The photos that no displayed listing has. */
 export async function unknownPhotos<P extends { listingId: number; key: string }>(photos: readonly P[]): Promise<P[]> {
   const rows = await query<{ id: number; keys: string[] }>(
     `SELECT id, ARRAY(SELECT jsonb_array_elements(media) ->> 'key') AS keys

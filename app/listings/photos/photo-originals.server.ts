@@ -1,4 +1,4 @@
-/** The originals of photos: as stored where the feed's rules let us keep them, else as the feed sends them. */
+/** Original photos: stored ones if the feed's rules allow storage, else fetched from the feed. */
 import { LRUCache } from "lru-cache";
 import { FileNotFound, type FileStore, readFile } from "~/platform/files/file-store";
 import type { ListingMedia } from "../listing";
@@ -7,17 +7,17 @@ import type { PhotoRules } from "./photo-rules.server";
 import { MOST_BYTES, PhotoMissing, PhotoSource, type PhotoTimes } from "./photo-source.server";
 
 export type PhotoId = { listingId: number; key: string };
-/** Where a photo comes from: its stored address, the listing's key at the feed, and which feed where there are several. */
+/** The source of a photo: its stored URL, the listing's key in the feed, and the feed's name if there are several. */
 export type PhotoOrigin = { url: string; listingKey: string; feed?: string };
-/** Reads a listing's photos at the feed again, for addresses that work now. */
+/** Reads a listing's media from the feed again, for URLs that are valid now. */
 export type ReadPhotos = (listingKey: string) => Promise<ListingMedia[]>;
 
 const FOLDER = "photos/";
 const fileOf = ({ listingId, key }: PhotoId) => `${FOLDER}${key.slice(0, 2)}/${mediaKey(listingId, key)}.img`;
 
-/** Addresses are good for an hour, in which no other one may be asked for (MLS Grid). */
+/** URLs are valid for an hour, and MLS Grid does not allow requesting new ones within it. */
 const ADDRESSES_MS = 65 * 60_000;
-/** Reading records again spends the quota that the sync lives on; it comes first. */
+/** Reading records again uses the sync's quota, and the sync has priority. */
 const READING_SPACE_MS = 5_000;
 const LONGEST_TURN_MS = 10_000;
 
@@ -28,18 +28,18 @@ export type OriginalsSettings = {
   rules: PhotoRules;
   files: FileStore;
   times?: PhotoTimes;
-  /** Given where stored addresses are dead by the time a visitor comes. */
+  /** Set if stored URLs expire before visitors request them. */
   fresh?: ReadPhotos;
   onTrouble(error: unknown, message: string): void;
 };
 
-/** How many photos are stored now and how many could not be had, of these those that the host has asked us to wait for. */
+/** Number of photos stored now, and missing ones, of which the host postponed some by rate limiting. */
 export type CopyResult = { stored: number; missing: number; postponed: number };
 
 export class PhotoOriginals {
   readonly #settings: OriginalsSettings;
   readonly #source: PhotoSource;
-  /** Originals that are being fetched and, where they are kept, that are not stored yet. */
+  /** Originals being fetched or, if they are kept, not stored yet. */
   readonly #flying = new LRUCache<string, Promise<Buffer>>({ max: MAX_UNSTORED, ttl: UNSTORED_MS });
   readonly #kept = new WeakSet<Buffer>();
   readonly #addresses = new LRUCache<string, Map<string, string>>({ max: 1000, ttl: ADDRESSES_MS });
@@ -52,8 +52,8 @@ export class PhotoOriginals {
   }
 
   /**
-   * The original of a photo, not yet proved to be a whole picture. Callers that come while it is being fetched get the
-   * same one, and where it is kept so do those that come before {@link keep} or {@link delete} has ended.
+   * The original of a photo, not yet verified as an image. Concurrent callers share one fetch and, if it is kept, so do
+   * callers before {@link keep} or {@link delete} has finished.
    * @throws {PhotoMissing}
    */
   get(photo: PhotoId, origin: PhotoOrigin): Promise<Buffer> {
@@ -82,15 +82,16 @@ export class PhotoOriginals {
       this.#kept.add(bytes);
       return bytes;
     } catch (error) {
-      if (!(error instanceof FileNotFound)) this.#settings.onTrouble(error, "stored photo not read");
+      if (!(error instanceof FileNotFound)) this.#settings.onTrouble(error, "could not read a stored photo");
       return null;
     }
   }
 
-  /** An address that works, once: a second download of the same one is an offence to some feeds. */
+  /** Takes a valid URL for one use: some feeds do not allow a second download of the same one. */
   async #address(listingKey: string, key: string): Promise<string> {
     let addresses = this.#addresses.get(listingKey);
-    if (addresses && !addresses.has(key)) throw new PhotoMissing("The photo was asked for within the hour.", false);
+    if (addresses && !addresses.has(key))
+      throw new PhotoMissing("The feed's URL of this photo was already used within the hour.", false);
     if (!addresses) {
       let reading = this.#reading.get(listingKey);
       if (!reading) {
@@ -100,7 +101,7 @@ export class PhotoOriginals {
       addresses = await reading;
     }
     const address = addresses.get(key);
-    if (!address) throw new PhotoMissing("The feed has this photo no more.", true);
+    if (!address) throw new PhotoMissing("The feed no longer has this photo.", true);
     addresses.delete(key);
     return address;
   }
@@ -108,46 +109,46 @@ export class PhotoOriginals {
   async #readAgain(listingKey: string): Promise<Map<string, string>> {
     const now = Date.now();
     const turn = Math.max(now, this.#nextReading);
-    if (turn - now > LONGEST_TURN_MS) throw new PhotoMissing("Too many addresses are asked for.", false);
+    if (turn - now > LONGEST_TURN_MS)
+      throw new PhotoMissing("Too many photo URLs are being read from the feed.", false);
     this.#nextReading = turn + READING_SPACE_MS;
     if (turn > now) await new Promise((resolve) => setTimeout(resolve, turn - now));
     let media: ListingMedia[];
     try {
       media = (await this.#settings.fresh?.(listingKey)) ?? [];
     } catch (error) {
-      throw new PhotoMissing("The feed does not tell the photo's address.", false, { cause: error });
+      throw new PhotoMissing("The feed did not return the photo's URL.", false, { cause: error });
     }
     const addresses = new Map(media.map(({ key, url }) => [key, url]));
     this.#addresses.set(listingKey, addresses);
     return addresses;
   }
 
-  /** Stores an original that has proved to be a picture, where the rules allow it and it is not stored yet. */
+  /** Stores a verified original, if the rules allow it and it is not stored yet. */
   async keep(photo: PhotoId, bytes: Buffer): Promise<void> {
     if (!this.#settings.rules.keep) return;
     try {
       if (!this.#kept.has(bytes)) await this.#settings.files.put(fileOf(photo), bytes);
       this.#kept.add(bytes);
     } catch (error) {
-      this.#settings.onTrouble(error, "photo not stored");
+      this.#settings.onTrouble(error, "could not store a photo");
     } finally {
       this.#flying.delete(mediaKey(photo.listingId, photo.key));
     }
   }
 
-  /** Removes a stored original. A store that is away keeps it. */
+  /** Deletes a stored original. If the store is unavailable, it stays. */
   async delete(photo: PhotoId): Promise<void> {
     if (!this.#settings.rules.keep) return;
     this.#flying.delete(mediaKey(photo.listingId, photo.key));
     await this.#settings.files
       .delete(fileOf(photo))
-      .catch((error) => this.#settings.onTrouble(error, "photo not removed"));
+      .catch((error) => this.#settings.onTrouble(error, "could not delete a stored photo"));
   }
 
   /**
-   * Fetches and stores those of a listing's originals that are not stored yet, at the addresses given. Photos that cannot
-   * be had are left for a later call.
-   * @returns what became of them
+   * Fetches and stores a listing's missing originals from the given URLs. Unavailable photos are left for a later call.
+   * @returns how many were stored, missing and postponed
    */
   async copy(listingId: number, media: readonly ListingMedia[]): Promise<CopyResult> {
     const { rules, files, onTrouble } = this.#settings;
@@ -163,7 +164,7 @@ export class PhotoOriginals {
         if (!known) await files.put(file, await this.#source.fetch(url));
         result.stored++;
       } catch (error) {
-        if (!(error instanceof PhotoMissing)) onTrouble(error, "photo not stored");
+        if (!(error instanceof PhotoMissing)) onTrouble(error, "could not store a photo");
         else if (!error.lasting) result.postponed++;
         result.missing++;
       }
@@ -171,7 +172,7 @@ export class PhotoOriginals {
     return result;
   }
 
-  /** All stored originals, by file. */
+  /** All stored originals, by file name. */
   list(): ReturnType<FileStore["list"]> {
     return this.#settings.files.list(FOLDER);
   }

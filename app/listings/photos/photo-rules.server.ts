@@ -1,26 +1,29 @@
-/** What the feed's rules say about fetching and keeping its photos. */
+/** The feed's rules for fetching and storing its photos. */
 import { PROFILES } from "~/mls/vendors";
 import type { Env } from "~/platform/env.server";
 
 export type PhotoRules = {
-  /** The feed's own origin; stored addresses that are relative are on it. Null when no feed is configured. */
+  /** The feed's origin, the base of relative stored URLs. Null if no feed is configured. */
   feedOrigin: string | null;
-  /** Keep originals for good: the feed's addresses expire or may not be asked twice. */
+  /** Store originals permanently, because the feed's URLs expire or may be requested only once. */
   keep: boolean;
-  /** An address is good for one download: a second try is an offence. */
+  /** A URL may be downloaded only once. */
   singleUse: boolean;
-  /** Most photos asked of the feed's hosts in a second. */
+  /** Maximum photo requests per second to the feed's hosts. */
   perSecond: number;
-  /** Headers for one address; the access token goes to the feed's own origin, or its own site where the vendor says so. */
+  /**
+   * Request headers of a URL; the access token is sent only to the feed's origin, or to its site if the vendor requires
+   * it.
+   */
   headers(url: URL): Record<string, string>;
 };
 
-/** Trestle counts photos apart from records: 480 a minute are allowed (Cotality, Trestle Web API quotas). */
+/** Trestle limits photos separately from records: 480 per minute (Cotality, Trestle Web API quotas). */
 const PER_SECOND = { trestle: 7 } as const;
 
 const PRODUCT = "Sunporch/1.0 (listing photos)";
 
-/** The rules of an environment. */
+/** The photo rules of an environment. */
 export function photoRules(env: Env): PhotoRules {
   const profile = PROFILES[env.FEED_VENDOR];
   const feed = env.FEED_URL ? new URL(env.FEED_URL) : null;

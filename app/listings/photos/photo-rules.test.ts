@@ -9,7 +9,7 @@ describe("the access token", () => {
   const sent = (variables: Record<string, string>, url: string) =>
     JSON.stringify(rules(variables).headers(new URL(url))).includes("a-secret");
 
-  it("goes to the feed's own origin only", () => {
+  it("sends the access token only to the feed's own origin", () => {
     const trestle = { ...mlsgrid, FEED_VENDOR: "trestle", FEED_URL: "https://api.cotality.com/trestle/odata" };
     expect(sent(trestle, "https://api.cotality.com/media/1.jpg")).toBe(true);
     for (const url of [
@@ -20,14 +20,14 @@ describe("the access token", () => {
       expect(sent(trestle, url)).toBe(false);
   });
 
-  it("is MLS Grid's User-Agent on its own site, over TLS", () => {
+  it("sends the access token as User-Agent to MLS Grid's own site over TLS", () => {
     expect(rules(mlsgrid).headers(new URL("https://media.mlsgrid.com/1.jpg"))["User-Agent"]).toBe("a-secret");
     expect(sent(mlsgrid, "http://media.mlsgrid.com/1.jpg")).toBe(false);
     expect(sent(mlsgrid, "https://mlsgrid.com.evil.test/1.jpg")).toBe(false);
   });
 });
 
-it("keeps originals where the vendor's addresses expire, unless told otherwise", () => {
+it("stores originals if the vendor's URLs expire, unless configured otherwise", () => {
   expect(rules(mlsgrid).keep).toBe(true);
   expect(rules({ ...mlsgrid, FEED_PHOTOS: "proxy" }).keep).toBe(false);
   expect(rules({}).keep).toBe(false);

@@ -1,7 +1,4 @@
-/**
- * Photos as the feed has them. All that may go wrong with somebody else's server is met here: few requests at once, at the
- * feed's pace, with patience when asked for it, and none while the host is down.
- */
+/** Fetches photos from the feed. Limits concurrency and rate, obeys Retry-After, and pauses while the host is down. */
 import { setTimeout as delay } from "node:timers/promises";
 import {
   BrokenCircuitError,
@@ -18,15 +15,15 @@ import { DownloadError, type DownloadRules, download } from "~/platform/files/do
 import { imageKind } from "~/platform/files/images.server";
 import type { PhotoRules } from "./photo-rules.server";
 
-/** Largest original, in bytes. */
+/** Maximum size of an original, in bytes. */
 export const MOST_BYTES = 25 * 1024 * 1024;
 const AT_ONCE = 4;
 const LONGEST_PAUSE_S = 300;
 const DEFAULT_PAUSE_S = 30;
-/** A photo that would have to wait longer for its turn is not worth waiting for. */
+/** Maximum milliseconds that a photo waits for its turn. */
 const LONGEST_TURN_MS = 10_000;
 
-/** There is no such photo to be had, now; `lasting` when asking again soon would be no use. */
+/** The photo is not available now; `lasting` if a retry soon would not help. */
 export class PhotoMissing extends Error {
   override name = "PhotoMissing";
   constructor(
@@ -66,32 +63,31 @@ export class PhotoSource {
   }
 
   /**
-   * What lies behind a stored address, when its first bytes are those of an image.
+   * Fetches a stored URL and checks that the first bytes are an image's.
    * @throws {PhotoMissing}
    */
   async fetch(storedUrl: string): Promise<Buffer> {
     const { feedOrigin } = this.#rules;
-    if (!URL.canParse(storedUrl, feedOrigin ?? undefined))
-      throw new PhotoMissing("The photo's address leads nowhere.", true);
+    if (!URL.canParse(storedUrl, feedOrigin ?? undefined)) throw new PhotoMissing("The photo's URL is invalid.", true);
     const url = new URL(storedUrl, feedOrigin ?? undefined);
     try {
-      // One time limit for both tries.
+      // One timeout for both attempts.
       let deadline: number | undefined;
       const bytes = await this.#policy.execute(() => {
         deadline ??= Date.now() + this.#download.timeoutMs;
         return this.#ask(url, Math.max(1, deadline - Date.now()));
       });
-      if (!imageKind(bytes)) throw new PhotoMissing("What came is no image.", true);
+      if (!imageKind(bytes)) throw new PhotoMissing("The response is not an image.", true);
       return bytes;
     } catch (error) {
       if (error instanceof PhotoMissing) throw error;
       const lasting = !(error instanceof BrokenCircuitError);
-      throw new PhotoMissing(error instanceof Error ? error.message : "No answer.", lasting, { cause: error });
+      throw new PhotoMissing(error instanceof Error ? error.message : "No response.", lasting, { cause: error });
     }
   }
 
   async #ask(url: URL, timeoutMs: number): Promise<Buffer> {
-    if (Date.now() < this.#pausedUntil) throw new PhotoMissing("The feed asked for patience.", false);
+    if (Date.now() < this.#pausedUntil) throw new PhotoMissing("The feed is rate limiting photo requests.", false);
     await this.#turn();
     try {
       return await download(url, { ...this.#download, timeoutMs });
@@ -99,15 +95,16 @@ export class PhotoSource {
       if (!(error instanceof DownloadError) || error.failure !== "limited") throw error;
       const pause = Math.min(error.retryAfter ?? DEFAULT_PAUSE_S, LONGEST_PAUSE_S);
       this.#pausedUntil = Date.now() + pause * 1000;
-      throw new PhotoMissing("The feed asks for patience.", false, { cause: error });
+      throw new PhotoMissing("The feed is rate limiting photo requests.", false, { cause: error });
     }
   }
 
-  /** Waits for the next moment at which the feed's pace allows a request. */
+  /** Waits until the feed's rate limit allows a request. */
   async #turn(): Promise<void> {
     const now = Date.now();
     const turn = Math.max(now, this.#nextTurn);
-    if (turn - now > LONGEST_TURN_MS) throw new PhotoMissing("Too many photos are asked for.", false);
+    if (turn - now > LONGEST_TURN_MS)
+      throw new PhotoMissing("Too many photos are being requested from the feed.", false);
     this.#nextTurn = turn + 1000 / this.#rules.perSecond;
     if (turn > now) await delay(turn - now);
   }

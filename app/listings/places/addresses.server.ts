@@ -1,17 +1,19 @@
-/** Homes by the address or MLS number that people type, as the words that app/listings/text keeps of them. */
+/** Finds homes by address or MLS number, using the words indexed by app/listings/text. */
 import { isShown, shownFeeds } from "~/mls/display.server";
 import { query } from "~/platform/db/pool.server";
 import { countListings } from "../search.server";
 import { addressQuery, addressTerms } from "../text/words";
 import type { PlaceFilters, PlaceSuggestion } from "./place";
 
-/** Homes looked at for the beginning of a word; a house number and the words before leave far fewer, as a rule. */
+/**
+ * Maximum homes to check for an unfinished last word; a house number and the words before it usually leave far fewer.
+ */
 const MOST_LOOKED_AT = 1_000;
 
 /**
- * The index is asked for whole words: for those before the last one, and for all of them, which finds what is typed out
- * among ever so many homes of that number. It is not asked for the beginning of a word, which would be the union of all
- * words that begin so: the last word is compared with the few homes that are left.
+ * The index is queried for whole words: all but the last word, and all of them, which finds a fully typed address among
+ * many homes with that number. It is not queried for a prefix, which would be the union of all words with it; the last
+ * word is compared with the few remaining homes instead.
  */
 const ADDRESSES = `
   SELECT DISTINCT line1, city, zip FROM (
@@ -24,7 +26,7 @@ const ADDRESSES = `
   WHERE ${isShown("$6")} AND address_shown AND line1 ~* $4
   ORDER BY line1, city, zip LIMIT $5`;
 
-/** Addresses of homes that have this house number and these words, the last one perhaps unfinished. */
+/** Addresses of homes with this house number and these words; the last word may be unfinished. */
 export async function addressSuggestions(text: string, limit: number): Promise<PlaceSuggestion[]> {
   const terms = addressTerms(text);
   const number = /\d+[a-z]?/i.exec(text)?.[0].toLowerCase();
@@ -48,14 +50,14 @@ export async function addressSuggestions(text: string, limit: number): Promise<P
   });
 }
 
-/** What an address filters by, when some home has it. */
+/** The filters of an address, if a home has it. */
 export async function addressFilter(text: string): Promise<PlaceFilters | null> {
   return addressQuery(text) && (await countListings({ q: text })) > 0 ? { q: text } : null;
 }
 
 /**
- * MLS numbers in a range of the plain index, which any collation sorts so that none beginning with the text is outside;
- * letters are capitals in most numbers, whatever is typed.
+ * MLS numbers in a range of the plain index. With any collation, every number that starts with the text is in the
+ * range. Most numbers use capital letters, whatever is typed.
  */
 const NUMBERS = `
   SELECT DISTINCT ON (mls_id) mls_id AS "mlsId", city, line1 FROM unnest($1::text[]) AS typed CROSS JOIN LATERAL (
@@ -67,7 +69,7 @@ const NUMBERS = `
 
 const cases = (text: string) => [...new Set([text, text.toUpperCase()])];
 
-/** MLS numbers of homes that begin so. */
+/** MLS numbers that start with a text. */
 export async function mlsSuggestions(text: string, limit: number): Promise<PlaceSuggestion[]> {
   const rows = await query<{ mlsId: string; city: string; line1: string | null }>(
     NUMBERS,
@@ -84,7 +86,7 @@ export async function mlsSuggestions(text: string, limit: number): Promise<Place
   }));
 }
 
-/** The MLS number as its listing writes it, when a home that is shown has it. */
+/** The MLS number as its listing spells it, if a listing on display has it. */
 export async function mlsFilter(text: string): Promise<PlaceFilters | null> {
   const rows = await query<{ mlsId: string }>(
     `SELECT mls_id AS "mlsId" FROM listing WHERE mls_id = ANY($1::text[]) AND ${isShown("$2")} LIMIT 1`,

@@ -1,6 +1,6 @@
 /**
- * The cities, counties and ZIP codes of California and of the listings, found by what people type. In an address a city
- * goes by its name alone, so places that share a name are one entry: the filter cannot tell them apart either.
+ * The cities, counties and ZIP codes of California and of the listings, searched by what people type. Listing addresses
+ * identify a city by name only, so places with the same name are one entry; the filter cannot distinguish them either.
  */
 import { ORGANISATIONS } from "~/map/places/organisations";
 import { type Position, places, zips } from "~/map/places/places.server";
@@ -11,36 +11,36 @@ import { countyName, NICKNAMES, nameKey, plain, zipCode } from "./names";
 import type { PlaceFilters, PlaceSuggestion } from "./place";
 import { ZipDirectory } from "./zip-directory.server";
 
-/** As listings write a name; mostly one spelling of it. */
+/** A name as listings spell it; most places have one spelling. */
 type Spelling = { name: string; homes: number; county: string | null };
 
 type Entry = {
-  /** A district is a section of a city that no postal address names, so that no listing goes by its name. */
+  /** A district is part of a city and not used in postal addresses, so no listing has its name. */
   kind: "city" | "county" | "district";
   key: string;
-  /** As maps or the post write it. */
+  /** The official or postal spelling. */
   name: string;
   county: string | null;
   population: number;
   position: Position | null;
-  /** Whether maps or the post know it: a name that only listings have goes with its last home. */
+  /** Whether the name is official; other names disappear with their last listing. */
   known: boolean;
-  /** Those with homes, most first. */
+  /** Spellings with homes, most homes first. */
   spellings: Spelling[];
 };
 
-/** Of a name of which no more is known. */
+/** For names without further data. */
 const NOWHERE = { county: null, population: 0, position: null };
 
 type Ranked = { entry: Entry; homes: number; group: number; tier: number };
 
-/** How well a name meets a text: it is the text, begins with it, has its words, or has them with a letter wrong. */
+/** How well a name matches a text: equal, prefix, all words, or all words with typos. Lower is better. */
 const TIER = { named: 0, begun: 1, words: 2, misspelt: 2 };
-/** What is like a county's name is like its city's too, which is meant more often. */
+/** A text that resembles a county's name resembles its main city's too, and the city is meant more often. */
 const COUNTY = 0.5;
-/** ZIP codes told beside a place that no home goes by the name of. */
+/** Maximum ZIP codes to suggest beside a place that listings do not name. */
 const ZIPS_NEARBY = 3;
-/** The longest name that the filter takes. */
+/** Maximum characters of a name that the filter accepts. */
 const LONGEST_NAME = 100;
 
 export class PlaceDirectory {
@@ -80,14 +80,14 @@ export class PlaceDirectory {
     return entry;
   }
 
-  /** Takes over where homes are for sale now, unless it has done so. */
+  /** Updates the number of homes per place, unless these counts are already applied. */
   follow(counts: PlaceCounts): void {
     if (counts === this.#counts) return;
     this.#counts = counts;
     this.#zips.follow(counts.zips);
     for (const entry of this.#entries.values()) entry.spellings = [];
     for (const [name, { homes, county }] of counts.cities) {
-      // An address takes these for something else: see canonicalListSearch.
+      // A list's URL would read these as a ZIP code or county: see canonicalizeListSearch.
       if (zipCode(name) || countyName(name)) continue;
       this.#spelt("city", { name, homes, county });
     }
@@ -106,8 +106,8 @@ export class PlaceDirectory {
   }
 
   /**
-   * The places that a text may mean: what it names exactly, then those with homes, then those without. Among them come
-   * names that it begins before names that have its words, each by homes and then by inhabitants.
+   * Places that match a text: exact names, then places with homes, then places without. Within these, prefixes come
+   * before names that contain the words, each by number of homes and then population.
    */
   suggest(text: string, limit: number): PlaceSuggestion[] {
     const digits = /^\s*(\d{1,5})(?:-\d{0,4})?\s*$/.exec(text)?.[1];
@@ -170,7 +170,7 @@ export class PlaceDirectory {
     });
   }
 
-  /** The city that a text names, by the spelling that listings use; the text's own where they use several. */
+  /** The city that a text names, as listings spell it; the text itself if they use several spellings. */
   city(text: string): PlaceFilters | null {
     const entry = this.#entry("city", text);
     if (!entry) return null;
@@ -179,13 +179,13 @@ export class PlaceDirectory {
     return { city: spelling.name };
   }
 
-  /** The county that a text names without the word County. */
+  /** The county that a text names without "County". */
   county(text: string): PlaceFilters | null {
     const entry = this.#entry("county", text);
     return entry && { county: (entry.spellings[0] ?? entry).name };
   }
 
-  /** The place that goes by a short form, if only one does. */
+  /** The place with this nickname, if there is only one. */
   nicknamed(text: string): PlaceFilters | null {
     const typed = plain(text);
     const meant = NICKNAMES.filter(([nickname]) => nickname === typed);
@@ -194,7 +194,7 @@ export class PlaceDirectory {
     return only[2] === "county" ? this.county(only[1]) : this.city(only[1]);
   }
 
-  /** Whether a text has the words of a place, or begins with letters of them. */
+  /** Whether a text contains a place's words or is a prefix of them. */
   begins(text: string): boolean {
     const { ids, distance } = this.#search.find(text);
     return ids.length > 0 && distance === 0;

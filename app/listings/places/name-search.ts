@@ -1,15 +1,15 @@
-/** Finds names by what people type: the beginnings of words, words run together, and a letter or two wrong. */
+/** Finds names by prefixes of words, joined words, and words with one or two typos. */
 import MiniSearch, { type Query } from "minisearch";
 import { nameWords, plain } from "./names";
 
 type Indexed = { id: string; words: string; nicknames: string; joined: string; starts: string };
 
-/** The beginnings of a word that a wrong letter is looked for in while the word is still being typed. */
+/** Prefixes of a name's words, matched with typos while a word is still being typed. */
 function starts(word: string): string[] {
   return Array.from({ length: Math.max(0, word.length - 4) }, (_, at) => word.slice(0, at + 4));
 }
 
-/** Letters of a word that may be wrong, missing or too many when `most` are looked for: short words have no room. */
+/** The number of typos allowed in a word, up to `most`: short words allow fewer. */
 function tolerance(word: string, most: number): number {
   if (word.length < 4 || /\d/.test(word)) return 0;
   return word.length < 5 ? Math.min(1, most) : most;
@@ -35,8 +35,8 @@ export class NameSearch {
   }
 
   /**
-   * The ids of the names that have all words of the text, each at least as a word's beginning; when there are none,
-   * those that have them with one letter wrong a word, then with two.
+   * The ids of names that have all words of the text, at least as prefixes; if there are none, names with one typo per
+   * word, then with two.
    */
   find(text: string): { ids: string[]; distance: 0 | 1 | 2 } {
     const words = plain(text).split(" ").filter(Boolean);

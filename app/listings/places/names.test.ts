@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countyName, hasHouseNumber, mayBeMlsNumber, nameKey, nameWords, plain, withoutState, zipCode } from "./names";
 
-test("accents, case, points and spaces do not part a name from itself", () => {
+test("treats names as equal regardless of accents, case, periods and spaces", () => {
   expect(plain("  SAN   José ")).toBe("san jose");
   expect(plain("Coeur d’Alene")).toBe("coeur dalene");
   expect(nameKey("Mt. Shasta")).toBe(nameKey("Mount Shasta"));
@@ -10,7 +10,7 @@ test("accents, case, points and spaces do not part a name from itself", () => {
   expect(nameWords("Fort Bragg")).toEqual(["fort", "ft", "bragg"]);
 });
 
-test("a county, a ZIP code and a state are told from names", () => {
+test("separates county suffixes, ZIP codes and states from names", () => {
   expect(["Orange County", "orange  county", "Orange Co.", "County", "Countyville"].map(countyName)).toEqual([
     "Orange",
     "orange",
@@ -32,7 +32,7 @@ test("a county, a ZIP code and a state are told from names", () => {
   expect(["Riverside", "California City", "CA", "92501", ""].map(withoutState)).toEqual([null, null, null, null, null]);
 });
 
-test("house numbers and MLS numbers are told from ZIP codes and names", () => {
+test("distinguishes house numbers and MLS numbers from ZIP codes and names", () => {
   expect(["4471 Brockton", "12B Elm", "#7 Oak", "1200-12 Elm St"].every(hasHouseNumber)).toBe(true);
   expect(["4471", "Brockton 4471", "4471 ", "", "Highway 1 North"].some(hasHouseNumber)).toBe(false);
   expect(["IV24012345", "81-22.1", "2024"].every(mayBeMlsNumber)).toBe(true);
@@ -43,7 +43,7 @@ const anyText = fc
   .array(fc.integer({ max: 0xffff, min: 0 }), { maxLength: 100 })
   .map((units) => String.fromCharCode(...units));
 
-test("any text can be read", () => {
+test("accepts any text", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       for (const read of [plain, nameKey, nameWords, countyName, zipCode, withoutState, hasHouseNumber, mayBeMlsNumber])
@@ -53,7 +53,7 @@ test("any text can be read", () => {
   );
 });
 
-test("takes names of JavaScript's own for names like any other", () => {
+test("handles names of built-in JavaScript properties like any other", () => {
   for (const name of ["constructor", "valueof"]) {
     expect(nameKey(name)).toBe(name);
     expect(nameWords(name)).toEqual([name]);

@@ -1,6 +1,6 @@
-/** Place names as people write them: spellings that mean the same place, and the parts of what they type. */
+/** Normalizes place names and parses what people type. */
 
-/** Lower case without accents, its words parted by single spaces: "San José" and "san  jose" are "san jose". */
+/** Lower case without accents, with single spaces: "San José" and "san  jose" both become "san jose". */
 export function plain(text: string): string {
   return text
     .normalize("NFD")
@@ -11,7 +11,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Words that postal and map names abbreviate as they like. */
+/** Long forms of words that postal and map names abbreviate. */
 const LONG_FORMS = new Map([
   ["st", "saint"],
   ["mt", "mount"],
@@ -19,7 +19,7 @@ const LONG_FORMS = new Map([
 ]);
 const SHORT_FORMS = new Map([...LONG_FORMS].map(([short, long]) => [long, short]));
 
-/** Equal for the spellings of one name: "Mt. Shasta", "Mount Shasta" and "MOUNT SHASTA". */
+/** A key that is equal for all spellings of a name: "Mt. Shasta", "Mount Shasta" and "MOUNT SHASTA". */
 export function nameKey(name: string): string {
   return plain(name)
     .split(" ")
@@ -27,7 +27,7 @@ export function nameKey(name: string): string {
     .join(" ");
 }
 
-/** The words of a name, each abbreviation beside its long form. */
+/** The words of a name, with each abbreviation next to its long form. */
 export function nameWords(name: string): string[] {
   return plain(name)
     .split(" ")
@@ -35,7 +35,7 @@ export function nameWords(name: string): string[] {
     .filter((word, at, all) => word && all.indexOf(word) === at);
 }
 
-/** What Californians call their cities and counties besides their names; a short form of two places names both. */
+/** Local nicknames of California cities and counties. A nickname of two places finds both. */
 export const NICKNAMES: readonly (readonly [nickname: string, name: string, kind?: "county"])[] = [
   ["la", "los angeles"],
   ["dtla", "los angeles"],
@@ -54,17 +54,17 @@ export const NICKNAMES: readonly (readonly [nickname: string, name: string, kind
   ["oc", "orange", "county"],
 ];
 
-/** The name of a county without the word, or null: "Orange County" is "Orange". */
+/** The name of a county without "County", or null: "Orange County" is "Orange". */
 export function countyName(text: string): string | null {
   return /^(.*\S)\s+(?:county|co\.?)$/i.exec(text.trim())?.[1] ?? null;
 }
 
-/** The five digits of a ZIP code, also of a ZIP+4; else null. */
+/** The five digits of a ZIP code or ZIP+4, else null. */
 export function zipCode(text: string): string | null {
   return /^\s*(\d{5})(?:-\d{4})?\s*$/.exec(text)?.[1] ?? null;
 }
 
-/** "Riverside, CA 92501" as its name and its ZIP code; null where neither state nor ZIP code follows a name. */
+/** Splits "Riverside, CA 92501" into name and ZIP code; null if neither a state nor a ZIP code follows a name. */
 export function withoutState(text: string): { name: string; zip: string | null } | null {
   const parts =
     /^(.*?[^\s,])(?:[\s,]+(?:ca|calif\.?|california))?(?:[\s,]+(\d{5})(?:-\d{4})?)?(?:[\s,]+(?:usa?|united states))?[\s,]*$/i.exec(
@@ -75,12 +75,12 @@ export function withoutState(text: string): { name: string; zip: string | null }
   return { name, zip: parts[2] ?? null };
 }
 
-/** Whether an address begins here: a house number and something of a street. */
+/** Whether a text starts like an address, with a house number and part of a street. */
 export function hasHouseNumber(text: string): boolean {
   return /^\s*#?\d+[a-z]?(?:[-/]\d+)?\s+\S/i.test(text);
 }
 
-/** Whether this may be an MLS number, or how one begins: four characters or more in one word, with a digit. */
+/** Whether this may be an MLS number or its beginning: one word of at least four characters with a digit. */
 export function mayBeMlsNumber(text: string): boolean {
   return /^(?=.*\d)[a-z0-9][a-z0-9._/-]{3,39}$/i.test(text.trim());
 }

@@ -1,4 +1,4 @@
-/** What the location box offers, and what it makes of what was typed. */
+/** Suggests places for the location box and resolves what was typed into it. */
 
 import { listingIndex } from "../search/listing-index.server";
 import { addressFilter, addressSuggestions, mlsFilter, mlsSuggestions } from "./addresses.server";
@@ -6,17 +6,17 @@ import { PlaceDirectory } from "./directory.server";
 import { countyName, hasHouseNumber, mayBeMlsNumber, withoutState, zipCode } from "./names";
 import { PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters, type PlaceSuggestion, placeLabel } from "./place";
 
-/** The longest text that the box takes, in characters. */
+/** Maximum characters of the location box. */
 export const LONGEST_PLACE = 100;
-/** Addresses or MLS numbers in one list. */
+/** Maximum addresses or MLS numbers among suggestions. */
 const MOST_HOMES = 5;
-/** Places kept room for where a text may be a number of either kind. */
+/** Places to suggest when a text may be a ZIP code, a house number or an MLS number. */
 const ZIPS_BESIDE_NUMBERS = 5;
 const DID_YOU_MEAN = 5;
 
 let shared: PlaceDirectory | undefined;
 
-/** The places, with the homes that this process's search index has in them. */
+/** The place directory, with home counts of this process's search index. */
 async function directory(): Promise<PlaceDirectory> {
   const index = await listingIndex();
   shared ??= new PlaceDirectory();
@@ -25,9 +25,9 @@ async function directory(): Promise<PlaceDirectory> {
 }
 
 /**
- * Places that a text may mean, the likeliest first: cities, counties and ZIP codes, also misspelt ones and those without
- * homes, then addresses and MLS numbers of homes. A withheld address is never among them.
- * @param input any text; for a blank one, or one longer than {@link LONGEST_PLACE}, nothing is found
+ * Places that match a text, best first: cities, counties and ZIP codes, including misspellings and places without
+ * homes, then addresses and MLS numbers. A withheld address is never suggested.
+ * @param input any text; finds nothing if blank or longer than {@link LONGEST_PLACE}
  */
 export async function suggestPlaces(input: string, limit = 8): Promise<PlaceSuggestion[]> {
   const text = input.trim();
@@ -41,7 +41,7 @@ export async function suggestPlaces(input: string, limit = 8): Promise<PlaceSugg
   return [...placesNamed(known, text, room), ...numbers, ...addresses].slice(0, limit);
 }
 
-/** Of "Riverside, CA 92501" the ZIP code and the city. */
+/** The ZIP code and the city of "Riverside, CA 92501". */
 function placesNamed(known: PlaceDirectory, text: string, limit: number): PlaceSuggestion[] {
   const ended = hasHouseNumber(text) ? null : withoutState(text);
   if (!ended || known.begins(text)) return known.suggest(text, limit);
@@ -49,7 +49,7 @@ function placesNamed(known: PlaceDirectory, text: string, limit: number): PlaceS
   return [...zip, ...known.suggest(ended.name, limit - zip.length)];
 }
 
-/** An address without its state, which no home's words have. */
+/** Removes the state of an address, which listing addresses do not include. */
 function withoutEnd(text: string): string {
   const ended = withoutState(text);
   if (!ended) return text;
@@ -57,9 +57,9 @@ function withoutEnd(text: string): string {
 }
 
 /**
- * What a submitted text means, or null: a city, ZIP code or county by its name (the city, where both have it), an MLS
- * number that exists, or an address that a home has. "Riverside, CA" and "Riverside CA 92501" are read too, and every
- * label that {@link suggestPlaces} gives; a five-digit number is a ZIP code even when no home is there.
+ * Resolves a submitted text to filters, or null: a city, ZIP code or county by name (the city if both match), an
+ * existing MLS number, or the address of a home. "Riverside, CA", "Riverside CA 92501" and every label of {@link
+ * suggestPlaces} work too; a five-digit number is a ZIP code even without homes.
  */
 export async function resolvePlace(input: string): Promise<PlaceFilters | null> {
   const text = input.trim();
@@ -78,12 +78,12 @@ export async function resolvePlace(input: string): Promise<PlaceFilters | null> 
   const number = mayBeMlsNumber(text) ? await mlsFilter(text) : null;
   if (number) return number;
   if (zip) return { zip };
-  // Words that a place's name has are a part of it rather than of a street: the list of those places helps more.
+  // A text that starts a place's name more likely means the place than a street, so the list of places is more useful.
   if (!hasHouseNumber(text) && known.begins(text)) return null;
   return addressFilter(withoutEnd(text));
 }
 
-/** Whether a city, county or ZIP code that we know goes by this name. */
+/** Whether a known city, county or ZIP code has this name. */
 export async function namesPlace(text: string): Promise<boolean> {
   const known = await directory();
   const zip = zipCode(text);
@@ -96,8 +96,8 @@ function named(known: PlaceDirectory, text: string): PlaceFilters | null {
 }
 
 /**
- * For a place that no home is in: places with homes that are spelt like it or lie around it. None for a place that has
- * homes, whatever other filters leave of them.
+ * For a place without homes: places with homes that have a similar name or are nearby. Empty for a place with homes,
+ * whatever other filters remove.
  */
 export async function similarPlaces(filters: PlaceFilters): Promise<PlaceSuggestion[]> {
   const text = placeLabel(filters);
@@ -111,18 +111,18 @@ function isSame(one: PlaceFilters | null, other: PlaceFilters): boolean {
 }
 
 export type TakenPlace = {
-  /** Without `placeWas`, and without `place` unless it is unknown. */
+  /** The parameters without `placeWas`, and without `place` unless it is unknown. */
   params: URLSearchParams;
-  /** What was typed, if it names no place. */
+  /** The typed text if it matches no place. */
   unknown: string | null;
-  /** What an unknown one may have been meant to be; at most five. */
+  /** Suggestions for an unknown place; at most five. */
   suggestions: PlaceSuggestion[];
 };
 
 /**
- * Puts what was typed into the form's field `place` in the place of the address's city, zip, county and q. An empty one
- * takes them away; an unknown one stays in the address under `place`. Unless it is what the field said before
- * (`placeWas`), the map's area and the page go too. Parameters without `place` stay as they are; any text is taken.
+ * Replaces the URL's city, zip, county and q with what was typed into the form field `place`. An empty text removes
+ * them; an unknown one stays in the URL as `place`. Unless the text equals the previous one (`placeWas`), the map's
+ * area and the page are removed too. Parameters without `place` stay as they are.
  */
 export async function takePlace(given: URLSearchParams): Promise<TakenPlace> {
   const typed = given.getAll("place").at(-1);

@@ -1,20 +1,20 @@
-/** Google's share in the location box: places that are neither in our records nor on our maps. */
+/** Google's predictions in the location box: places that neither our listings nor our maps have. */
 import { googlePlaces } from "~/map/places/google-places.server";
 import type { PlaceDetails, PlaceSuggestion } from "./place";
 import { LONGEST_PLACE, namesPlace, resolvePlace } from "./places.server";
 
-/** Kinds of Google's that we have a list of our own of. */
+/** Google's place types that our own directory covers. */
 const OURS = new Set(["locality", "postal_code", "administrative_area_level_2"]);
 
-/** Whether this installation asks Google. */
+/** Whether Google predictions are configured. */
 export function placesPredict(): boolean {
   return googlePlaces() !== null;
 }
 
 /**
- * Google's predictions for a text; none without a key, or when Google does not answer. Cities, ZIP codes and counties
- * that we know are left out: our own suggestions have them, with their homes.
- * @param session what {@link isPlacesSession} takes
+ * Google's predictions for a text; empty without a key or if Google does not respond. Known cities, ZIP codes and
+ * counties are left out, because our own suggestions have them with their number of homes.
+ * @param session a session token that {@link isPlacesSession} accepts
  */
 export async function predictPlaces(input: string, session: string): Promise<PlaceSuggestion[]> {
   const text = input.trim();
@@ -37,7 +37,7 @@ export async function predictPlaces(input: string, session: string): Promise<Pla
 }
 
 /**
- * The place of a prediction, its city by the name that listings carry; null when there is none, or no key.
+ * The place of a prediction, with its city as listings spell it; null if there is none, or no key.
  * @throws {GooglePlacesAway}
  */
 export async function placeDetails(placeId: string, session: string | null): Promise<PlaceDetails | null> {
@@ -47,7 +47,7 @@ export async function placeDetails(placeId: string, session: string | null): Pro
   return { ...place, city: listed?.city ?? place.city };
 }
 
-/** Whether a text can name a session: URL-safe base64 of at most 36 characters, as Google asks for. */
+/** Whether a text is a valid session token: URL-safe base64 of at most 36 characters, as Google requires. */
 export function isPlacesSession(text: string): boolean {
   return /^[\w-]{1,36}$/.test(text);
 }

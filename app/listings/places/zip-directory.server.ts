@@ -5,10 +5,10 @@ import type { PlaceSuggestion } from "./place";
 
 type Zip = { zip: string; city: string; lat: number; lng: number };
 
-/** How far from a place's centre that of a ZIP code in it may be, in kilometres. */
+/** Maximum kilometers from a place's center to that of a nearby ZIP code. */
 const NEARBY_KM = 5;
 
-/** Kilometres between two places that are near each other. */
+/** Kilometers between two nearby places. */
 function distanceKm(a: Position, b: Position): number {
   const north = (a.lat - b.lat) * 111.2;
   const east = (a.lng - b.lng) * 111.2 * Math.cos((a.lat * Math.PI) / 180);
@@ -18,10 +18,10 @@ function distanceKm(a: Position, b: Position): number {
 export class ZipDirectory {
   #known = new Map<string, Zip>(zips().map((zip) => [zip.zip, zip]));
   #homes: ReadonlyMap<string, number> = new Map();
-  /** Every ZIP code, those with most homes first. */
+  /** Every ZIP code, most homes first. */
   #ranked: string[] = [];
 
-  /** Takes over how many homes each ZIP code has. */
+  /** Updates the number of homes per ZIP code. */
   follow(homes: ReadonlyMap<string, number>): void {
     this.#homes = homes;
     this.#ranked = [...new Set([...this.#known.keys(), ...homes.keys()])].sort(
@@ -42,7 +42,7 @@ export class ZipDirectory {
     return found;
   }
 
-  /** Those with homes around a place that homes do not go by the name of, the nearest first. */
+  /** ZIP codes with homes around a place that no listing names, nearest first. */
   near(place: Position & { name: string }, limit: number): PlaceSuggestion[] {
     return [...this.#known.values()]
       .filter(({ zip }) => this.#homes.has(zip))

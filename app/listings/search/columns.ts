@@ -1,19 +1,22 @@
 /**
- * The searchable facts of all homes, a typed array a fact, a slot a home. One million homes take about 50 MB and a
- * filter reads them at memory speed, which is what lets counts stay exact at any size.
+ * Searchable columns of all homes: a typed array per column, a slot per home. One million homes take about 50 MB, and
+ * filters read them at memory speed, so counts stay exact at any size.
  *
  * Slots ascend by listing id. A home that leaves keeps its slot with `alive` 0 until the next full load.
  */
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "../listing";
 import type { WordMatches } from "../text/word-matches";
 
-/** A row as the database packs it; -1 stands for "the feed does not say", and all bounds fail on it. Positions are millionths of a degree, times minutes since 1970. */
+/**
+ * A row as the database packs it. -1 means "unknown", and no bound matches it. Positions are millionths of a degree,
+ * times minutes since 1970.
+ */
 export type IndexRow = {
   id: number;
   alive: boolean;
   price: number;
   beds: number;
-  /** Quarter baths: 10 stands for 2.5. */
+  /** Quarter baths: 10 is 2.5. */
   baths: number;
   sqft: number;
   lot: number;
@@ -29,23 +32,23 @@ export type IndexRow = {
   zip: number;
   lat: number;
   lng: number;
-  /** Whole minutes, so that a home's days on market turn up to a minute early. */
+  /** Whole minutes, so days on market change up to a minute early. */
   listed: number;
   /** 1 when the list price is below the original one. */
   reduced: number;
-  /** When the latest open house ends, to the minute after. */
+  /** End of the latest open house, rounded up to the minute. */
   openUntil: number;
   score: number;
   city: string;
   county: string;
 };
 
-/** Beyond any place on earth, so every area leaves it out; within ±2^30 like all values. */
+/** Outside of every area, and within ±2^30 like all values. */
 export const NO_POSITION = 1_000_000_000;
 
 /**
- * Three kinds of array and no more: the filter's inner loop serves them all, and the engine compiles a loop for up to
- * four kinds of array but falls back to slow look-ups beyond.
+ * Only three array types: the filter's inner loop is shared, and V8 optimizes a loop for up to four array types but
+ * uses slow lookups beyond.
  */
 const ARRAYS = {
   id: Int32Array,
@@ -77,7 +80,7 @@ type Arrays = { [K in Name]: InstanceType<(typeof ARRAYS)[K]> };
 export const typeCode = (type: HomeType): number => HOME_TYPES.indexOf(type) + 1;
 export const poolBit = (type: PoolType): number => 1 << POOL_TYPES.indexOf(type);
 
-/** Names ⇄ small codes, ignoring case. Code 0 is kept for names that no home has. */
+/** Maps names to small codes and back, ignoring case. Code 0 means a name that no home has. */
 class Names {
   #codes = new Map<string, number>();
   readonly names: string[] = [""];
@@ -100,17 +103,17 @@ class Names {
 
 const clamp8 = (value: number) => Math.min(127, value);
 
-/** Slots of the homes that have some words, ascending, and beside them how well they match. */
+/** Slots of the homes that match some words, ascending, and how well they match. */
 export type PlacedWords = { slots: Int32Array; ranks?: Float32Array };
 
-/** With so many homes to an id, looking each one up is quicker than walking along all of them. */
+/** With this many homes per id, looking up each id is faster than scanning all homes. */
 const SPARSE = 16;
 
 export class Columns {
   #placed = new WeakMap<WordMatches, PlacedWords & { size: number }>();
   arrays: Arrays;
   capacity: number;
-  /** Slots in use, dead ones included. */
+  /** Slots in use, including those of homes that left. */
   size = 0;
   readonly cities = new Names();
   readonly counties = new Names();
@@ -137,7 +140,7 @@ export class Columns {
     return -1;
   }
 
-  /** Where the homes that have some words are; those not here yet are left out. Remembered until homes are added. */
+  /** Slots of the homes that match some words, without homes not loaded yet. Cached until homes are added. */
   placed(words: WordMatches): PlacedWords {
     const known = this.#placed.get(words);
     if (known?.size === this.size) return known;
@@ -160,8 +163,8 @@ export class Columns {
   }
 
   /**
-   * Writes a row to its slot, a new one for a new id.
-   * @returns the slot, or -1 when a new id is not above all known ones: then the whole has to be loaded again.
+   * Writes a row to its slot, or a new slot for a new id.
+   * @returns the slot, or -1 if a new id is not above all existing ones and everything must be loaded again.
    */
   write(row: IndexRow): number {
     let slot = this.slotOf(row.id);

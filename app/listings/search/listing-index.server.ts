@@ -1,6 +1,6 @@
 /**
- * The search index of this process: every home that may be shown, read from the database once and then followed by
- * catalogue revision. It is a cache: the database stays the only truth, and a row is checked again when it is read.
+ * This process's search index: every home that may be shown, read from the database once and then updated by catalog
+ * revision. It is a cache, and rows are checked again when they are read from the database.
  */
 import type pg from "pg";
 import type { Bbox, LatLng } from "~/map/view";
@@ -16,15 +16,17 @@ import { Orders } from "./orders";
 import { countPlaces, type PlaceCounts } from "./place-counts";
 import { PlaceLists, type Wanted } from "./place-lists";
 
-/** How long an open house is taken to last when the feed does not say. */
+/** Assumed duration of an open house when the feed does not give an end. */
 const OPEN_HOUSE_HOURS = 3;
-/** Rows a statement packs; some 4 MB of answer. */
+/** Rows per statement; about 4 MB of data. */
 const BATCH = 20_000;
-/** A position that must not leave the server must not find its home either: a box small enough would tell it. */
+/**
+ * A position that may not leave the server must not be searchable either, because a small enough box would reveal it.
+ */
 const POSITION_SHOWN = "(address_shown OR location_approximate)";
 
 /**
- * Packs a batch of rows into one row of byte strings, a column each: a million homes arrive in two dozen answers
+ * Packs a batch of rows into one row with a byte string per column: a million homes arrive in two dozen responses
  * instead of twenty million parsed values.
  */
 const PACK = `
@@ -54,7 +56,7 @@ const PACK = `
     string_agg(translate(city, E'\\n', ' '), E'\\n' ORDER BY id) AS city,
     string_agg(translate(coalesce(county, ''), E'\\n', ' '), E'\\n' ORDER BY id) AS county
   FROM `;
-/** A batch of rows after id $1; $2 is the feeds that are shown. */
+/** A batch of rows after id $1; $2 is the displayed feeds. */
 const batch = (shown: string, where: string) =>
   `${PACK} (SELECT *, ${shown} AS shown FROM listing WHERE id > $1 AND ${where} ORDER BY id LIMIT ${BATCH}) batch`;
 const LOAD = batch("true", isShown("$2"));
@@ -64,7 +66,7 @@ const FOLLOW = batch(isShown("$2"), "revision > $3");
 /** The text columns of a batch; all others are packed. */
 type Batch = { rows: number; last: number; city: string; county: string } & Record<string, unknown>;
 
-/** Whether every home passes. */
+/** Whether every home matches. */
 const asksNothing = (filters: ResolvedFilters) => Object.keys(filters).every((name) => name === "minute");
 
 async function revisionNow(client: pg.PoolClient): Promise<bigint> {
@@ -78,16 +80,16 @@ export class ListingIndex {
   #scratch = new Int32Array(0);
   #marks = new Uint8Array(0);
   #revision = -1n;
-  /** The feeds whose homes are here. */
+  /** The feeds of the indexed homes. */
   #feeds: readonly string[] = [];
   #refreshing: Promise<void> | undefined;
   #places: PlaceCounts | undefined;
   #cities: readonly string[] | undefined;
   #placeLists: PlaceLists | undefined;
-  /** What is known of the words of the same homes. */
+  /** The word index of the same homes. */
   readonly words = new KnownWords();
 
-  /** An index of those of these homes that may be shown; it does not follow the catalogue. */
+  /** An index of those of these homes that may be shown; it is not updated. */
   static async of(ids: readonly number[]): Promise<ListingIndex> {
     const index = new ListingIndex();
     const feeds = (await readFeedDisplay()).shown;
@@ -105,17 +107,17 @@ export class ListingIndex {
     return this.#revision >= 0n;
   }
 
-  /** The catalogue revision this index has seen. */
+  /** The catalog revision of this index. */
   get revision(): bigint {
     return this.#revision;
   }
 
-  /** How many homes may be shown. */
+  /** Number of homes that may be shown. */
   get count(): number {
     return this.#orders.count;
   }
 
-  /** Takes over what has changed since; the first time, everything. Calls at the same time share one pass. */
+  /** Applies all changes since the last refresh; the first call loads everything. Concurrent calls share one pass. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#takeChanges().finally(() => {
       this.#refreshing = undefined;
@@ -125,7 +127,7 @@ export class ListingIndex {
 
   async #takeChanges(): Promise<void> {
     const feeds = (await readFeedDisplay()).shown;
-    // Homes of other feeds are as many as all homes, so they are loaded, not followed.
+    // A change of feeds affects about as many homes as a full load.
     if (!this.loaded || feeds.join() !== this.#feeds.join()) return this.#load(feeds);
     const changes = await transaction(async (client) => {
       const revision = await revisionNow(client);
@@ -145,7 +147,7 @@ export class ListingIndex {
 
   async #load(feeds: readonly string[]): Promise<void> {
     await transaction(async (client) => {
-      // A machine that is busy, as at a start of many, may take long over a batch; giving up would only begin it again.
+      // A busy machine may take long over a batch, and aborting would only start it again.
       await client.query("SET LOCAL statement_timeout = '60s'");
       const revision = await revisionNow(client);
       const { rows } = await client.query<{ n: number }>(
@@ -162,7 +164,10 @@ export class ListingIndex {
     });
   }
 
-  /** Reads batches into `columns`. @returns false when a row came out of order and everything must be loaded again */
+  /**
+   * Reads batches into `columns`.
+   * @returns false if a row was out of order and everything must be loaded again
+   */
   async #read(
     client: pg.PoolClient,
     text: string,
@@ -224,25 +229,25 @@ export class ListingIndex {
     this.#marks = new Uint8Array(this.#columns.capacity);
   }
 
-  /** The matching slots; good until the next call. */
+  /** The matching slots; valid until the next call. */
   #match(filters: ResolvedFilters): Int32Array {
     return matchingSlots(this.#columns, filters, this.#scratch);
   }
 
-  /** The exact number of homes that pass. */
+  /** The exact number of matching homes. */
   countMatching(filters: ResolvedFilters): number {
     return asksNothing(filters) ? this.count : this.#match(filters).length;
   }
 
-  /** The ids of the homes that pass, ascending. */
+  /** The ids of the matching homes, ascending. */
   matchingIds(filters: ResolvedFilters): Int32Array {
     const { id } = this.#columns.arrays;
     return this.#match(filters).map((slot) => id[slot]!);
   }
 
   /**
-   * The exact number of homes that pass, and the listing ids of one page of them. Where it is known how well homes match
-   * the words asked for, the recommended order puts the best first.
+   * The exact number of matching homes, and the listing ids of one page of them. If the homes have word ranks, the
+   * recommended order puts the best first.
    */
   page(filters: ResolvedFilters, sort: ListingSort, offset: number, limit: number): { total: number; ids: number[] } {
     const ids = (slots: number[]) => slots.map((slot) => this.#columns.arrays.id[slot]!);
@@ -271,7 +276,7 @@ export class ListingIndex {
     }
   }
 
-  /** The box, in degrees, around the positions of the homes that pass; null where none has one. */
+  /** The box, in degrees, around the positions of the matching homes; null if none has one. */
   extent(filters: ResolvedFilters): Bbox | null {
     const slots = this.#match(filters);
     const { lat, lng } = this.#columns.arrays;
@@ -289,7 +294,7 @@ export class ListingIndex {
     return west > east ? null : [west / 1e6, south / 1e6, east / 1e6, north / 1e6];
   }
 
-  /** Position in degrees and price of those of these homes that are here and have a position. */
+  /** Position in degrees and price of these homes, without those that are not indexed or have no position. */
   positions(ids: readonly number[]): Map<number, LatLng & { price: number }> {
     const { lat, lng, price } = this.#columns.arrays;
     const found = new Map<number, LatLng & { price: number }>();
@@ -301,19 +306,22 @@ export class ListingIndex {
     return found;
   }
 
-  /** Ids of up to `limit` homes like another; the first call after a change puts the homes of each place in a row. */
+  /** Ids of up to `limit` similar homes; the first call after a change sorts the homes of each place. */
   like(wanted: Wanted, limit: number): number[] {
     this.#placeLists ??= new PlaceLists(this.#columns, this.#orders.recommended);
     return this.#placeLists.like(wanted, limit);
   }
 
-  /** Homes by city, ZIP code and county; counted at the first call after a change, the same object until the next. */
+  /**
+   * Number of homes by city, ZIP code and county, counted at the first call after a change; the same object until the
+   * next change.
+   */
   get places(): PlaceCounts {
     this.#places ??= countPlaces(this.#columns);
     return this.#places;
   }
 
-  /** City names in use, those with most homes first. */
+  /** City names in use, most homes first. */
   get cities(): readonly string[] {
     this.#cities ??= [...this.places.cities.keys()];
     return this.#cities;
@@ -322,7 +330,9 @@ export class ListingIndex {
 
 let shared: ListingIndex | undefined;
 
-/** The process's index, loaded on first use. Later calls do not wait for changes: {@link followListings} brings them. */
+/**
+ * The process's index, loaded on first use. Later calls do not wait for changes, which {@link followListings} applies.
+ */
 export async function listingIndex(): Promise<ListingIndex> {
   shared ??= new ListingIndex();
   if (!shared.loaded) await shared.refresh();
@@ -335,8 +345,8 @@ export function listingIndexReady(): boolean {
 }
 
 /**
- * Follows the catalogue: looks for a new revision every `intervalMs` until the returned function is called. Failures
- * (the database away) are given to `onError` and tried again at the next look.
+ * Updates the index: checks for a new catalog revision every `intervalMs` until the returned function is called. Errors
+ * (such as an unavailable database) are passed to `onError`, and the next check tries again.
  */
 export function followListings(intervalMs: number, onError: (error: unknown) => void): () => void {
   const look = () => {
@@ -349,7 +359,7 @@ export function followListings(intervalMs: number, onError: (error: unknown) => 
   return () => clearInterval(timer);
 }
 
-/** Forgets the index; tests move from one database to another. */
+/** Discards the index, for tests that switch databases. */
 export function resetListingIndex(): void {
   shared = undefined;
 }

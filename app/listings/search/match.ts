@@ -1,16 +1,16 @@
 /**
- * Which slots pass the filters. The first test reads a whole column, each further one only what is left, so that the
- * order of tests below goes from the sharpest to the dullest.
+ * Finds the slots that match the filters. The first test reads a whole column and each further one only the remaining
+ * slots, so the tests are ordered from most to least selective.
  */
 import { polygonBox } from "../area";
 import type { ListingFilters, Polygon } from "../schema";
 import type { WordMatches } from "../text/word-matches";
 import { type Columns, poolBit, typeCode } from "./columns";
 
-/** What the columns are asked: `q` and `keywords` have become the homes that have the words. */
+/** Filters for the columns: `q` and `keywords` are resolved to the homes with those words. */
 export type ResolvedFilters = Omit<ListingFilters, "q" | "keywords"> & {
   words?: WordMatches;
-  /** The time that days on market and open houses are counted at: minutes since 1970, whole. */
+  /** The time for days on market and open houses: whole minutes since 1970. */
   minute: number;
 };
 
@@ -18,12 +18,12 @@ const MINUTES_A_DAY = 24 * 60;
 
 type Column = Int32Array | Int16Array | Int8Array;
 
-/** The greatest bound of a column; see Selection.between. */
+/** The largest bound of a column; see Selection.between. */
 const MOST = 2 ** 30;
 
 const microdegrees = (degrees: number) => Math.round(degrees * 1e6);
 
-/** Even-odd rule; a corner or an edge may fall to either side. */
+/** Even-odd rule; corners and edges may count as inside or outside. */
 export function insidePolygon(polygon: Polygon, lng: number, lat: number): boolean {
   let inside = false;
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
@@ -34,7 +34,7 @@ export function insidePolygon(polygon: Polygon, lng: number, lat: number): boole
   return inside;
 }
 
-/** A running selection of slots in one reused buffer. */
+/** A selection of slots in one reused buffer. */
 class Selection {
   #columns: Columns;
   #slots: Int32Array;
@@ -46,9 +46,9 @@ class Selection {
   }
 
   /**
-   * Keeps the slots whose value lies in [low, high]. All three stay within ±2^30, so that the sign of either difference
-   * is exact in 32 bits: the loops add that sign instead of branching on it, which half-selective filters would have the
-   * processor guess wrong half of the time.
+   * Keeps the slots whose value is in [low, high]. All three stay within ±2^30, so that the sign of either difference
+   * is exact in 32 bits: the loops add that sign instead of branching, because branch prediction fails half of the time
+   * for filters that half of the homes match.
    */
   between(column: Column, low: number, high: number): void {
     const slots = this.#slots;
@@ -73,7 +73,7 @@ class Selection {
     this.#size = size;
   }
 
-  /** Keeps the living ones of these slots; the first test. */
+  /** Keeps the slots of current homes among these; the first test. */
   of(from: Int32Array): void {
     const slots = this.#slots;
     const { alive } = this.#columns.arrays;
@@ -86,7 +86,7 @@ class Selection {
     this.#size = size;
   }
 
-  /** Keeps the slots whose value, a small code, is one of those whose bits are set in `codes`. */
+  /** Keeps the slots whose value, a small code, has its bit set in `codes`. */
   among(column: Column, codes: number): void {
     const slots = this.slots;
     const scratch = this.#slots;
@@ -99,7 +99,7 @@ class Selection {
     this.#size = size;
   }
 
-  /** Keeps the slots of which `passes` says so. */
+  /** Keeps the slots for which `passes` returns true. */
   only(passes: (slot: number) => boolean): void {
     const slots = this.slots;
     const scratch = this.#slots;
@@ -111,14 +111,16 @@ class Selection {
     this.#size = size;
   }
 
-  /** What is left; all living slots before the first test. */
+  /** The remaining slots; all current ones before the first test. */
   get slots(): Int32Array {
     if (this.#size < 0) this.between(this.#columns.arrays.alive, 1, 1);
     return this.#slots.subarray(0, this.#size);
   }
 }
 
-/** The slots of the homes that pass all filters, ascending, as a view into `scratch`: good until its next use. */
+/**
+ * The slots of the homes that match all filters, ascending, as a view of `scratch` that is valid until its next use.
+ */
 export function matchingSlots(columns: Columns, filters: ResolvedFilters, scratch: Int32Array): Int32Array {
   const { arrays } = columns;
   const selection = new Selection(columns, scratch);
@@ -161,8 +163,8 @@ export function matchingSlots(columns: Columns, filters: ResolvedFilters, scratc
   range(arrays.garage, filters.garageMin, undefined);
   const { daysMin, daysMax, minute } = filters;
   if (daysMin !== undefined || daysMax !== undefined) {
-    // As many whole days as `daysOnMarket` in rules.ts: day n lasts from n days after the listing to n + 1. A home listed
-    // in the future is on day 0, so that no bound is put on how late one may be listed unless days have to have passed.
+    // Whole days as in `daysOnMarket` of rules.ts: day n lasts from n days after the list date to n + 1. A home listed
+    // in the future is on day 0, so the list date has no upper bound unless a minimum of days is set.
     selection.between(
       arrays.listed,
       daysMax === undefined ? -MOST : minute - (daysMax + 1) * MINUTES_A_DAY + 1,

@@ -1,18 +1,18 @@
 /**
- * The sort orders as permutations of the living slots, kept sorted while homes change. Every order ends in the slot,
- * and slots ascend by id, so that pages never repeat or skip a home.
+ * Sort orders as permutations of the current homes' slots, kept sorted while homes change. Slots break ties and ascend
+ * by id, so pages never repeat or skip a home.
  */
 import type { ListingSort } from "../schema";
 import type { Columns, PlacedWords } from "./columns";
 
-/** Room for four million slots beside a 31-bit sort value in the 53 exact bits of a number. */
+/** Up to four million slots, next to a 31-bit sort value in the 53 exact bits of a number. */
 const SLOTS = 2 ** 22;
 const TOP = 2 ** 31 - 1;
 
 type Key = (slot: number) => number;
 type OrderName = Exclude<ListingSort, "price-desc">;
 
-/** Ascending by these keys is each order; they carry their slot in the low bits. */
+/** Sort keys of each order, ascending, with the slot in the low bits. */
 function keys(columns: Columns): Record<OrderName, Key> {
   const { arrays } = columns;
   const down = (values: Int32Array): Key => {
@@ -52,7 +52,7 @@ function without(order: Int32Array, marked: Uint8Array): Int32Array {
   return kept.subarray(0, size);
 }
 
-/** Where a key belongs in an order, at or after `from`. */
+/** The position of a key in an order, at or after `from`. */
 function placeOf(wanted: number, order: Int32Array, from: number, key: Key): number {
   let low = from;
   let high = order.length;
@@ -80,12 +80,12 @@ export class Orders {
     for (const name of NAMES) this.#permutations.set(name, sorted(name, living.subarray(0, count), count, key[name]));
   }
 
-  /** How many homes there are. */
+  /** Number of homes. */
   get count(): number {
     return this.#permutations.get("price")?.length ?? 0;
   }
 
-  /** Moves changed slots to their new places: a few passes over each permutation at the speed of copying. */
+  /** Moves changed slots to their new positions: a few passes over each permutation at copying speed. */
   update(changed: readonly number[]): void {
     const { alive } = this.#columns.arrays;
     const moving = new Uint8Array(this.#columns.size);
@@ -122,11 +122,11 @@ export class Orders {
   }
 
   /**
-   * One page of the given slots, those of the highest rank first and those of equal rank as recommended. Slots ascend.
-   * @param placed has the ranks, of these slots and perhaps others
+   * One page of the given slots, highest rank first and equal ranks in the recommended order. Slots ascend.
+   * @param placed has the ranks of these slots, and perhaps others
    */
   pageByRank(slots: Int32Array, placed: Required<PlacedWords>, offset: number, limit: number): number[] {
-    // The bits of floats that are not negative ascend as the floats do.
+    // Bits of non-negative floats ascend like the floats.
     const bits = new Int32Array(placed.ranks.buffer, placed.ranks.byteOffset, placed.ranks.length);
     const byRank = new Float64Array(slots.length);
     for (let i = 0, at = 0; i < slots.length; i++) {
@@ -137,7 +137,7 @@ export class Orders {
     const end = Math.min(slots.length, offset + limit);
     const page: number[] = [];
     const rankAt = (at: number) => Math.floor(byRank[at]! / SLOTS);
-    // Only the ranks that the page shows are put in order within themselves.
+    // Only the ranks on this page are sorted within themselves.
     for (let from = offset; from < end; ) {
       const rank = rankAt(from);
       let first = from;
@@ -153,9 +153,9 @@ export class Orders {
   }
 
   /**
-   * One page of the given slots. Few slots are sorted; many are marked and met in the order of the permutation, from
-   * whichever end is nearer.
-   * @param marks scratch of at least one byte a slot, all zero; handed back all zero
+   * One page of the given slots. A few slots are sorted; many are marked and collected in the order of the permutation,
+   * from the nearer end.
+   * @param marks scratch of at least one byte per slot, all zero before and after
    */
   page(sort: ListingSort, slots: Int32Array, offset: number, limit: number, marks: Uint8Array): number[] {
     const wanted = Math.min(limit, slots.length - offset);

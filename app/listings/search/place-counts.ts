@@ -1,16 +1,16 @@
-/** How many homes are for sale in each city, ZIP code and county, named as the listings name them. */
+/** Number of homes for sale in each city, ZIP code and county, named as listings name them. */
 import type { Columns } from "./columns";
 
 export type PlaceCounts = {
-  /** By name, most homes first; the county is the one that more than half of them are in, null where none is told. */
+  /** By name, most homes first. The county is that of more than half of the homes, else null. */
   cities: ReadonlyMap<string, { homes: number; county: string | null }>;
   /** By five digits. */
   zips: ReadonlyMap<string, number>;
-  /** By name, without the word County. */
+  /** By name, without "County". */
   counties: ReadonlyMap<string, number>;
 };
 
-/** One pass over all homes. A city's county is found by majority vote (Boyer and Moore), in two numbers a city. */
+/** One pass over all homes. A city's county is found by majority vote (Boyer–Moore) with two numbers per city. */
 export function countPlaces(columns: Columns): PlaceCounts {
   const { alive, city, county, zip } = columns.arrays;
   const cityNames = columns.cities.names;

@@ -1,10 +1,10 @@
-/** The homes of each city and county, best first: what is asked for with every home that is shown. */
+/** The homes of each city and county, best first, for similar homes of every displayed home. */
 import type { Columns } from "./columns";
 
-/** Slots of all places, those of place n from `starts[n]` to `starts[n + 1]`. */
+/** Slots of all places; those of place n are from `starts[n]` to `starts[n + 1]`. */
 type Lists = { slots: Int32Array; starts: Int32Array };
 
-/** @param order living slots, best first; it stays so within each place */
+/** @param order slots of current homes, best first; the order is kept within each place */
 function lists(order: Int32Array, place: Int16Array, places: number): Lists {
   const starts = new Int32Array(places + 1);
   for (let i = 0; i < order.length; i++) starts[place[order[i]!]! + 1]!++;
@@ -15,7 +15,7 @@ function lists(order: Int32Array, place: Int16Array, places: number): Lists {
   return { slots, starts };
 }
 
-/** A home that others are to be like; the price in whole dollars, of which any will do where there are no bounds. */
+/** The home to find similar ones for; prices in whole dollars, without bounds any price matches. */
 export type Wanted = {
   id: number;
   city: string;
@@ -35,7 +35,7 @@ export class PlaceLists {
     this.#counties = lists(order, county, columns.counties.names.length);
   }
 
-  /** Ids of the best homes in the same city within the bounds, and of the county's where the city has too few. */
+  /** Ids of the best homes in the same city within the price bounds, then of the county if the city has too few. */
   like({ id, city, county, prices }: Wanted, limit: number): number[] {
     const { arrays, cities, counties } = this.#columns;
     const found = new Set<number>();

@@ -1,4 +1,4 @@
-/** The one place where a list's filters become what the index is asked: words become homes, and now becomes a time. */
+/** Resolves a list's filters for the index: words become homes, and the current time is set. */
 import type { ListingFilters } from "../schema";
 import type { WordQuery } from "../text/match.server";
 import { both } from "../text/word-matches";
@@ -6,13 +6,13 @@ import { addressQuery, keywordText } from "../text/words";
 import type { ListingIndex } from "./listing-index.server";
 import type { ResolvedFilters } from "./match";
 
-/** When no more homes than this are left by the other filters, the database looks at their words alone. */
+/** With at most this many homes after the other filters, the database searches only their words. */
 const FEW = 1_000;
 
 /**
- * Resolves `q` and `keywords` against the words of homes, `q` first because it is the sharper one.
- * @param ranked whether the order by rank is wanted. Keywords are ranked when few homes have them, or when few pass all
- *   filters; beyond that the recommended order says more than a rank does.
+ * Resolves `q` and `keywords` to homes, `q` first because it is more selective.
+ * @param ranked whether rank order is needed. Keywords are ranked if few homes have them or few match all filters;
+ * otherwise the recommended order is more useful.
  */
 export async function resolved(
   index: ListingIndex,

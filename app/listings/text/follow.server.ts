@@ -1,33 +1,33 @@
 /**
- * Keeps listing_text behind listing: the words by which homes are found. It follows the revisions of the catalogue, so
- * whoever writes homes knows nothing of it and waits for nothing; what is not taken over yet is not found by words.
+ * Keeps listing_text, the searchable words of homes, up to date with listing. It follows catalog revisions, so writers
+ * of listings do not depend on it; unindexed changes are not found by words yet.
  */
 import type pg from "pg";
 import { query, transaction } from "~/platform/db/pool.server";
 import { keepDoing } from "~/platform/jobs/keep.server";
 
-/** Homes a statement indexes, and those besides that share the last one's revision (a page of the feed at most). */
+/** Homes per statement, plus those that share the last one's revision (at most a page of the feed). */
 const BATCH = 2_000;
-/** Of the advisory lock that puts the processes that index in a line. */
+/** Advisory lock that lets only one process index at a time. */
 const LOCK = 7_210_418;
 
-/** The rows of `listing` whose words are not taken over yet. */
+/** Rows of `listing` that are not indexed yet. */
 const BEHIND = "revision > coalesce((SELECT max(revision) FROM listing_text), -1)";
 
-/** Longer texts are cut: a tsvector holds a megabyte at most, and one that did not fit would stop all behind it. */
+/** Longer texts are cut: a tsvector holds at most a megabyte, and one that does not fit would block all later ones. */
 const LONGEST = 100_000;
 
 /**
- * Plain lower-case words: accents taken off, everything but a–z and 0–9 between them. `addressWords` in words.ts says the
- * same in TypeScript for what is searched for.
+ * Lower-case words without accents, split at everything but a–z and 0–9. `listAddressWords` in word-queries.ts does the
+ * same in TypeScript for queries.
  */
 const plain = (text: string) =>
   `regexp_replace(regexp_replace(lower(normalize(left(${text}, 1000), NFD)), '[\\u0300-\\u036f]', '', 'g'), '[^a-z0-9]+', ' ', 'g')`;
 
 /**
- * The address is an unordered set of words, as configuration 'simple' has them, but split at whatever is no letter or
- * digit: PostgreSQL's own parser reads "1200-12" as a number and its negative. The MLS number is one word behind a #, so
- * that it is equal or not and no house number or beginning of one is taken for it.
+ * The address is an unordered set of words, like those of configuration 'simple' but split at every character that is
+ * not a letter or digit: PostgreSQL's parser reads "1200-12" as a number and a negative number. The MLS number is one
+ * word with a # prefix, so that it matches only as a whole and no house number matches it.
  */
 const INDEX = `
 INSERT INTO listing_text AS known (listing_id, revision, address, remarks)
@@ -47,8 +47,8 @@ ON CONFLICT (listing_id) DO UPDATE
   SET revision = excluded.revision, address = excluded.address, remarks = excluded.remarks`;
 
 /**
- * Brings the words of all homes up to date, a batch a transaction, and resolves to how many homes that were. Cheap when
- * nothing has changed. Processes that do it at the same time take turns; one that is stopped has lost nothing.
+ * Indexes the words of all changed homes, one batch per transaction, and resolves to the number of homes. Cheap if
+ * nothing has changed. Concurrent processes take turns; an interrupted one loses nothing.
  * @throws the signal's reason, between two batches
  */
 export async function followListingText(signal?: AbortSignal): Promise<number> {
@@ -63,19 +63,22 @@ export async function followListingText(signal?: AbortSignal): Promise<number> {
   return homes;
 }
 
-/** What was written last waits in a list that every search reads through until it is sorted in. */
+/** Recent writes are in the pending list, which every search scans until it is merged. */
 const GIN_INDEXES = ["listing_text_address_idx", "listing_text_remarks_idx"];
 
-/** Revisions are whole: a transaction has one, and is seen as one. The next batch begins above this one's last. */
+/**
+ * A transaction writes one revision and becomes visible as a whole, so the next batch starts above this one's last
+ * revision.
+ */
 async function indexBatch(client: pg.ClientBase): Promise<number> {
   await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
-  // Rows are met by revision. While the table grows from nothing its statistics are behind, and a plan made on them would
-  // read all of it for each batch.
+  // Reads rows by the revision index. While the table grows from empty its statistics are stale, and the planner would
+  // scan all of it for each batch.
   await client.query("SET LOCAL enable_seqscan = off");
   await client.query("SET LOCAL enable_bitmapscan = off");
   return (await client.query(INDEX)).rowCount ?? 0;
 }
 
-/** Does so every `intervalMs` until stopped. */
+/** Indexes every `intervalMs` until stopped. */
 export const keepListingText = (intervalMs: number, onError: (error: unknown) => void) =>
   keepDoing(followListingText, intervalMs, onError);

@@ -1,20 +1,20 @@
-/** Which homes have the words: whole answers of the full-text indexes, remembered, and followed as homes change. */
+/** Finds the homes that have some words: whole results of the full-text indexes, cached and updated as homes change. */
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { unpackFloats, unpackInts } from "~/platform/db/packed.server";
 import { query, transaction } from "~/platform/db/pool.server";
 import { replaced, type WordMatches } from "./word-matches";
 
-/** A tsquery for the vector of that kind, in the form that its kind is written in. */
+/** A query of an address (tsquery syntax) or of remarks (web search syntax). */
 export type WordQuery = { kind: "address" | "remarks"; text: string };
 
-/** Above so many matches a rank tells nothing: every second home has a pool, and the best of them are alike. */
+/** Above this many matches a rank is not useful: half of all homes have a pool, and the best matches are alike. */
 const RANKED_UP_TO = 20_000;
-/** With more homes changed than this, the whole answer is asked for again. */
+/** With more changed homes than this, the whole result is queried again. */
 const FOLLOWED_UP_TO = 20_000;
-/** How long it may go unnoticed that words have changed. */
+/** Milliseconds until changed words are noticed. */
 const REVISION_MS = 2_000;
-/** Bytes of ids that are remembered; a word that a million homes have takes 4 MB. */
+/** Bytes of cached ids; a word of a million homes takes 4 MB. */
 const REMEMBERED = 16 * 2 ** 20;
 
 const QUERIES: Record<WordQuery["kind"], string> = {
@@ -27,10 +27,9 @@ const packed = (value: string) => `string_agg(${value}, '' ORDER BY listing_id)`
 type Packed = { nodes: number; ids: Buffer | null; ranks: Buffer | null };
 
 /**
- * Asks the database. All of the matching rows are met through an index: a plan that reads every row, which the planner
- * likes for words that many homes have, would unpack a million vectors.
- * @param among only these homes; without it all
- * @returns null when nothing was asked: of words like "the" nothing is left
+ * Queries the database. Forces index scans, because the planner's sequential scan for common words would unpack a
+ * million vectors.
+ * @param among only these homes; all if omitted
  */
 async function ask({ kind, text }: WordQuery, ranked: boolean, among?: Int32Array): Promise<WordMatches | null> {
   const asked = QUERIES[kind];
@@ -50,8 +49,8 @@ async function ask({ kind, text }: WordQuery, ranked: boolean, among?: Int32Arra
 }
 
 /**
- * An answer brought up to date by the homes whose words have changed since a revision.
- * @returns null when they are too many
+ * Updates a result with the homes whose words have changed since a revision.
+ * @returns null if there are too many
  */
 async function followed(known: WordMatches, since: string, { kind, text }: WordQuery): Promise<WordMatches | null> {
   const has = `FILTER (WHERE ${kind} @@ ${QUERIES[kind]})`;
@@ -67,14 +66,14 @@ async function followed(known: WordMatches, since: string, { kind, text }: WordQ
   return replaced(known, changed, { ids: unpackInts(row?.ids ?? null), ranks: unpackFloats(row?.ranks ?? null) });
 }
 
-/** Whole answers that are asked for at once: words that half of all homes have take a second of one core, at a million. */
+/** Concurrent whole-index queries: words of half of a million homes take a second of one core. */
 const AT_ONCE = 2;
 
-/** Null matches: nothing was asked. */
+/** Null matches: the query has no words. */
 type Answer = { matches: WordMatches | null; revision: string };
 type Asked = { words: WordQuery; ranked: boolean; revision: string };
 
-/** What this process has learnt about words; belongs to one database. */
+/** The word index of this process; belongs to one database. */
 export class KnownWords {
   #revision: { text: Promise<string>; at: number } | undefined;
   readonly #turns = bulkhead(AT_ONCE, Number.POSITIVE_INFINITY);
@@ -82,9 +81,9 @@ export class KnownWords {
     maxSize: REMEMBERED,
     sizeCalculation: ({ matches }, key) =>
       1 + key.length + (matches ? matches.ids.byteLength + (matches.ranks?.byteLength ?? 0) : 0),
-    // What must make room while it is on its way still arrives.
+    // A result evicted while it is loading still resolves.
     ignoreFetchAbort: true,
-    // Who asks for the same at the same time waits for one answer.
+    // Concurrent callers of one query share its result.
     fetchMethod: async (_key, known, { context: { words, ranked, revision } }) => {
       if (known && !known.matches) return { ...known, revision };
       const next = known?.matches && (await followed(known.matches, known.revision, words));
@@ -92,19 +91,22 @@ export class KnownWords {
     },
   });
 
-  /** All homes that have the words; with `ranked`, and unless there are too many, how well. Null: nothing was asked. */
+  /**
+   * All homes that have the words; with `ranked`, and unless there are too many, how well they match. Null if the query
+   * has no words.
+   */
   async all(words: WordQuery, ranked: boolean): Promise<WordMatches | null> {
     const matches = await this.#answer(words, false);
     if (!ranked || !matches || matches.ids.length > RANKED_UP_TO) return matches;
     return this.#answer(words, true);
   }
 
-  /** Those of the homes `among` that have the words, and how well. Null: nothing was asked. */
+  /** The homes of `among` that have the words, and how well they match. Null if the query has no words. */
   among(words: WordQuery, among: Int32Array): Promise<WordMatches | null> {
     return ask(words, words.kind === "remarks", among);
   }
 
-  /** Whether {@link all} answers from memory, but for what has changed. */
+  /** Whether {@link all} has a cached result to update. */
   has(words: WordQuery): boolean {
     return this.#answers.has(keyOf(words, false));
   }
@@ -116,7 +118,7 @@ export class KnownWords {
     return (await this.#answers.forceFetch(key, { forceRefresh, context: { words, ranked, revision } })).matches;
   }
 
-  /** The greatest revision whose words are known, as of a moment ago. */
+  /** The latest indexed revision, at most a moment old. */
   #revisionNow(): Promise<string> {
     if (!this.#revision || Date.now() - this.#revision.at > REVISION_MS) {
       const text = query<{ revision: string }>("SELECT coalesce(max(revision), -1) AS revision FROM listing_text");

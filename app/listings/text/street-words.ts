@@ -1,7 +1,7 @@
 /**
- * Words that addresses spell in two ways. From USPS Publication 28, Postal Addressing Standards: appendix C1 (street
- * suffixes with their standard abbreviations), appendix B and section 233 (directions), appendix C2 (secondary units);
- * https://pe.usps.com/text/pub28/. Some abbreviations in common use stand beside the standard ones.
+ * Address words with two spellings. From USPS Publication 28, Postal Addressing Standards: appendix C1 (street suffixes
+ * with their standard abbreviations), appendix B and section 233 (directions), appendix C2 (secondary units);
+ * https://pe.usps.com/text/pub28/. Some common abbreviations are added to the standard ones.
  */
 const SUFFIXES = `alley aly, annex anx, arcade arc, avenue ave av, bayou byu, beach bch, bend bnd, bluff blf, bluffs blfs,
 bottom btm, boulevard blvd boul, branch br, bridge brg, brook brk, brooks brks, burg bg, burgs bgs, bypass byp, camp cp,
@@ -23,10 +23,10 @@ street st str, streets sts, summit smt, terrace ter terr, throughway trwy, trace
 trailer trlr, tunnel tunl, turnpike tpke, underpass upas, union un, unions uns, valley vly, valleys vlys, viaduct via,
 view vw, views vws, village vlg, villages vlgs, ville vl, vista vis, way wy, well wl, wells wls`;
 const DIRECTIONS = "north n, south s, east e, west w, northeast ne, northwest nw, southeast se, southwest sw";
-/** No suffixes, but the names of many cities and streets. */
+/** Not suffixes, but part of many city and street names. */
 const NAMES = "saint st, santa sta, fort ft, mount mt, junior jr, doctor dr";
 
-/** Before a unit's number; feeds write any of them, a # or nothing. */
+/** Words before a unit number; feeds use any of them, a # or nothing. */
 export const UNIT_WORDS: ReadonlySet<string> = new Set("apt apartment unit ste suite spc space no number".split(" "));
 
 const spellings = new Map<string, Set<string>>();
@@ -39,12 +39,12 @@ for (const group of [SUFFIXES, DIRECTIONS, NAMES].flatMap((list) => list.split(/
   }
 }
 
-/** All spellings of an address's word, itself first. "st" is a street and a saint, but no street is a saint. */
+/** All spellings of an address word, itself first. "st" is both street and saint, but "street" is never "saint". */
 export function spellingsOf(word: string): string[] {
   return [...(spellings.get(word) ?? [word])];
 }
 
-/** The short spellings of every long one that begins so: "boul" and "boulev" both mean "blvd". */
+/** The abbreviations of all words with this prefix: "boul" and "boulev" both mean "blvd". */
 export function spellingsBeginning(start: string): string[] {
   const found = new Set<string>();
   for (const [word, others] of spellings) if (word.startsWith(start)) for (const other of others) found.add(other);

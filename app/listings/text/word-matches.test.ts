@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { both, replaced, type WordMatches } from "./word-matches";
 
 const ids = fc.uniqueArray(fc.nat(60)).map((some) => some.toSorted((a, b) => a - b));
-/** Ranks tell where they come from. */
+/** Builds matches that all have the same rank. */
 const matches = (from: number[], rank: number): WordMatches => ({
   ids: Int32Array.from(from),
   ranks: Float32Array.from(from, () => rank),
 });
 const plain = ({ ids, ranks }: WordMatches) => Array.from(ids, (id, at) => [id, ranks?.[at]]);
 
-test("both are those in either, with the ranks of the first", () => {
+test("intersects two matches and keeps the ranks of the first", () => {
   fc.assert(
     fc.property(ids, ids, (one, other) => {
       const common = one.filter((id) => other.includes(id));
@@ -20,7 +20,7 @@ test("both are those in either, with the ranks of the first", () => {
   );
 });
 
-test("changed homes leave and come, all others stay", () => {
+test("removes and adds changed homes and keeps all others", () => {
   fc.assert(
     fc.property(ids, ids, fc.func(fc.boolean()), (known, changed, matching) => {
       const now = changed.filter((id) => matching(id));

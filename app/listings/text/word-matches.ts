@@ -1,13 +1,13 @@
-/** Homes that have some words, as ascending ids; arithmetic on them in single passes. */
+/** Homes that have some words, as ascending ids, with set operations in single passes. */
 
 export type WordMatches = {
-  /** Listing ids, ascending, withdrawn homes never among them. */
+  /** Listing ids, ascending, without withdrawn homes. */
   ids: Int32Array;
-  /** How well each of them matches, where that was asked; only for its order, and never below zero. */
+  /** How well each home matches, if requested; only their order matters, and they are never negative. */
   ranks?: Float32Array;
 };
 
-/** The matches that are among others, with their ranks. */
+/** The matches that are also among others, with their own ranks. */
 export function both({ ids, ranks }: WordMatches, others: WordMatches): WordMatches {
   const common = new Int32Array(Math.min(ids.length, others.ids.length));
   const kept = ranks && new Float32Array(common.length);
@@ -26,9 +26,9 @@ export function both({ ids, ranks }: WordMatches, others: WordMatches): WordMatc
 }
 
 /**
- * Matches after homes have changed.
- * @param changed ids of all that have, ascending
- * @param matching those of them that match now, with ranks if the others have them
+ * Updates matches after homes have changed.
+ * @param changed ids of all changed homes, ascending
+ * @param matching the changed homes that match now, with ranks if the others have them
  */
 export function replaced({ ids, ranks }: WordMatches, changed: Int32Array, matching: WordMatches): WordMatches {
   const next = new Int32Array(ids.length + matching.ids.length);

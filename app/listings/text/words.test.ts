@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { addressQuery, keywordText } from "./words";
 
-test("an address is all of its words, the last one perhaps unfinished", () => {
+test("requires all words of an address, and matches the last one as a prefix", () => {
   expect(addressQuery("12 Elm")).toBe("'#12elm' | ('12' & 'elm':*)");
   expect(addressQuery("Peña, José")).toBe("'#penajose' | ('pena' & 'jose':*)");
 });
 
-test("suffixes and directions are asked for in both spellings", () => {
+test("matches suffixes and directions in both spellings", () => {
   expect(addressQuery("12 N Elm Street Corona")).toContain(
     "('12' & ('n' | 'north') & 'elm' & ('street' | 'st' | 'str') & 'corona':*)",
   );
@@ -15,24 +15,24 @@ test("suffixes and directions are asked for in both spellings", () => {
   );
 });
 
-test("an unfinished suffix finds the abbreviation that homes have", () => {
+test("matches an unfinished suffix with its abbreviation", () => {
   expect(addressQuery("Sunset Boulev")).toContain("('boulev':* | 'blvd' | 'boul')");
   expect(addressQuery("Sunset Bo")).toContain("'bo':*)");
 });
 
-test("the state, unit words, signs and a long ZIP code do no harm", () => {
+test("ignores the state, unit words, punctuation and ZIP+4 digits", () => {
   expect(addressQuery("12 Elm St, Apt #4, Corona, CA 92879-1234")).toContain(
     "('12' & 'elm' & ('st' | 'street' | 'str' | 'saint') & '4' & 'corona' & '92879':*)",
   );
 });
 
-test("an MLS number may stand behind a prefix", () => {
+test("finds an MLS number with a prefix", () => {
   expect(addressQuery("iv25123456")).toBe("'#iv25123456' | ('iv25123456':*)");
   expect(addressQuery("CRMLS-IV25123456")).toContain("'#crmlsiv25123456' | '#iv25123456' | ");
   expect(addressQuery("MLS# 25-123")).toContain("'#25123' | ");
 });
 
-test("nothing to ask for asks nothing", () => {
+test("returns undefined for a text without words", () => {
   for (const typed of ["", "  ", "#", "CA", "Apt #", "ﷺ", "、"]) expect(addressQuery(typed)).toBeUndefined();
   for (const typed of ["", " \0 "]) expect(keywordText(typed)).toBeUndefined();
   expect(keywordText(' Pool\0OR  "Wine cellar" ')).toBe('pool or "wine cellar"');

@@ -1,7 +1,10 @@
-/** From what a visitor types to what the words of homes are asked for. */
+/** Builds full-text queries from what a visitor types. */
 import { spellingsBeginning, spellingsOf, UNIT_WORDS } from "./street-words";
 
-/** Lower case without accents; whatever is no letter a–z or digit becomes a space, as in follow.server.ts. */
+/**
+ * Lower case without accents; everything but letters a–z and digits becomes a space, as in
+ * index-listing-text.server.ts.
+ */
 function plain(text: string): string {
   return text
     .normalize("NFD")
@@ -12,29 +15,28 @@ function plain(text: string): string {
 }
 
 const NOISE = /\b(\d{5})-\d{4}\b/g;
-/** A beginning that the number itself may lack: "MLS# 123", "CRMLS-IV25123". */
+/** A prefix that the stored number may lack: "MLS# 123", "CRMLS-IV25123". */
 const VENDOR_PREFIX = /^[a-z]{2,10}\s*[-_#:\s]\s*(?=\S*\d)/i;
-/** From here on, the beginning of a suffix says which one is meant. */
+/** From this length, a prefix of a suffix is unambiguous. */
 const TELLING = 3;
 
 const anyOf = (words: readonly string[]) => (words.length > 1 ? `(${words.join(" | ")})` : (words[0] ?? ""));
 
-/** The words of an address; without the state, unit words and a ZIP code's four further digits. */
+/** The words of an address, without the state, unit words and the last four digits of a ZIP+4. */
 function addressWords(typed: string): string[] {
   return plain(typed.replace(NOISE, "$1"))
     .split(" ")
     .filter((word) => word !== "" && word !== "ca" && !UNIT_WORDS.has(word));
 }
 
-/** A term of a tsquery for each word of an address, whole and in any spelling. */
+/** A tsquery term for each word of an address, in any spelling. */
 export function addressTerms(typed: string): string[] {
   return addressWords(typed).map((word) => anyOf(spellingsOf(word).map(quoted)));
 }
 
 /**
- * The tsquery, as text, for what was typed into the location box: an MLS number, or all the words of an address of which
- * the last one may be unfinished. Suffixes and directions match in either spelling. Undefined when no word is left: then
- * nothing is asked.
+ * The tsquery text for the location box: an MLS number, or all words of an address, of which the last may be
+ * unfinished. Suffixes and directions match in any spelling. Undefined if there are no words.
  */
 export function addressQuery(typed: string): string | undefined {
   const words = addressWords(typed);
@@ -52,12 +54,12 @@ export function addressQuery(typed: string): string | undefined {
   return terms.length > 0 ? asked.join(" | ") : undefined;
 }
 
-/** The words are letters and digits, so that quotes are all they need. */
+/** Words have only letters and digits, so quotes are sufficient. */
 const quoted = (word: string) => `'${word}'`;
 
 /**
- * Keywords in one form for all that mean the same: `websearch_to_tsquery` reads it (quotes, "or", a minus), which takes
- * any text without complaint but NUL, the one character that PostgreSQL does not hold.
+ * Normalizes equivalent keywords for `websearch_to_tsquery` (quotes, "or", minus), which accepts any text except NUL,
+ * the one character that PostgreSQL cannot store.
  */
 export function keywordText(typed: string): string | undefined {
   const text = typed

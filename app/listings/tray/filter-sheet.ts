@@ -1,23 +1,23 @@
 /**
- * "More Filters" on a phone: a panel that fills the screen and closes on the browser's Back, because opening it is a step
- * of the history. The step's hash alone says so; nothing of the page has that id, so that nothing scrolls to it.
+ * "More Filters" on phones: a full-screen panel that closes on the browser's Back, because opening it adds a history
+ * entry. Only the entry's hash identifies it, and no element has that id, so nothing scrolls.
  */
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { useMedia } from "~/ui/hooks/use-media";
 
 export const SHEET_HASH = "#more-filters";
-/** As in the stylesheet. */
+/** Matches the breakpoint in the stylesheet. */
 const PHONE = "(max-width: 39.99rem)";
 
-/** Whether two addresses differ in nothing but their hash: opening or closing the sheet, for which no data is loaded. */
+/** Whether two URLs differ only in their hash: opening and closing the sheet loads no data. */
 export function sameButHash(from: URL, to: URL): boolean {
   return from.pathname === to.pathname && from.search === to.search && from.hash !== to.hash;
 }
 
 /**
- * Keeps `<details>` and the `<dialog>` in it in step with the history. The dialog is shown as the plain content of its
- * details where there is no sheet, and modally in one: then the page behind is inert and the focus stays inside.
+ * Synchronizes the `<details>` and its `<dialog>` with the history. Without the sheet the dialog is plain content of
+ * the details; in the sheet it is modal, so the page behind is inert and focus stays inside.
  */
 export function useFilterSheet(details: RefObject<HTMLDetailsElement | null>) {
   const location = useLocation();
@@ -66,7 +66,7 @@ export function useFilterSheet(details: RefObject<HTMLDetailsElement | null>) {
     }
     if (leaving.current) return;
     leaving.current = true;
-    // The step before is the list without the sheet, unless the visit began with it.
+    // The previous entry is the list without the sheet, unless the visit started with it.
     if (state?.sheet) navigate(-1);
     else navigate({ search }, { replace: true, preventScrollReset: true, state });
   };

@@ -1,6 +1,6 @@
 /**
- * The search form's location field. As plain HTML it is a text field that offers the busiest cities and sends what was
- * typed as `place`, for the page to look up. Scripts make it a combobox with suggestions as one types.
+ * The search form's location field. Without scripts it is a text field that suggests the cities with most homes and
+ * submits the text as `place`, which the page resolves. Scripts make it a combobox with suggestions while typing.
  */
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
@@ -14,14 +14,14 @@ type Given = AppliedQuery["given"];
 
 const errorId = (formId: string) => `${formId}-place-error`;
 
-/** What is wrong with the place that the address or the form gave. */
+/** The error message of the place in the URL or the form. */
 function locationMessage(unknown: string | null | undefined, errors: Errors): string | undefined {
-  if (unknown) return `We don’t know “${unknown}”.`;
+  if (unknown) return `We couldn’t find “${unknown}”.`;
   const key = PLACE_KEYS.find((key) => errors[key]);
   return key && errors[key];
 }
 
-/** The message that belongs under the tray; nothing where the place is understood. Takes the box's own properties. */
+/** The error message below the search form, if any. Takes the same props as the box. */
 export function LocationError({
   formId,
   unknown,
@@ -34,7 +34,7 @@ export function LocationError({
   return <FieldError id={errorId(formId)} message={locationMessage(unknown, errors)} />;
 }
 
-/** Sends `filters`, and nothing else that says where. */
+/** Sets `filters` as the only place in the form data. */
 function put(data: FormData, filters: PlaceFilters): void {
   for (const key of ["place", "placeWas", ...PLACE_KEYS]) data.delete(key);
   for (const key of PLACE_KEYS) {
@@ -44,14 +44,14 @@ function put(data: FormData, filters: PlaceFilters): void {
 }
 
 /**
- * It has to stand inside the form that it belongs to, which may be read and submitted by script as well: whatever is
- * made of the form's fields while scripts run names the place by its filters if they are known, else as `place`.
- * @param formId the form's id, for the ids of what belongs to the box
+ * Must be inside its form, which scripts may also read and submit: with scripts, the submitted data has the place's
+ * filters if they are known, else `place`.
+ * @param formId the form's id, a prefix of the ids of the box's elements
  * @param filters the applied filters
- * @param unknown text that no place was found for; it stands in the box until it is changed
- * @param given what the address holds, for showing a malformed value again
- * @param cities offered by the browser's own list while scripts do not run
- * @param google whether Google's predictions join ours
+ * @param unmatched text that matches no place; it stays in the box until changed
+ * @param submitted values in the URL, to show a malformed one again
+ * @param cities suggestions of the browser's own list, without scripts
+ * @param google whether Google predictions are included
  */
 export function LocationBox({
   formId,
@@ -74,9 +74,9 @@ export function LocationBox({
   const [Combobox, setCombobox] = useState<ComponentType<PlaceComboboxProps> | null>(null);
   const [inputProps, setInputProps] = useState<ComboboxInputProps>();
   const [enhanced, setEnhanced] = useState(false);
-  /** What the text in the box stands for, where a suggestion was chosen. */
+  /** The place that the text in the box means, if a suggestion was chosen. */
   const chosen = useRef<{ text: string; filters: PlaceFilters } | null>(null);
-  /** Whether the text was changed since the form was last submitted. */
+  /** Whether the text has changed since the form was last submitted. */
   const typed = useRef(false);
 
   const label = placeLabel(filters);
@@ -84,7 +84,7 @@ export function LocationBox({
   const shown = unknown ?? (bad ? (given[bad] ?? "") : label);
   const invalid = locationMessage(unknown, errors) !== undefined;
 
-  // Another list was opened: the box says where that one is, unless a visitor is already typing the next place.
+  // When another list opens, the box shows its place, unless the visitor is already typing.
   const { search } = useLocation();
   const list = useRef({ search, shown });
   useEffect(() => {
@@ -111,7 +111,7 @@ export function LocationBox({
     };
     const onSubmit = () => {
       typed.current = false;
-      // An on-screen keyboard would stay over the homes.
+      // An on-screen keyboard would cover the homes.
       if (window.matchMedia("(pointer: coarse)").matches) input.current?.blur();
     };
     form.addEventListener("formdata", onFormData);
@@ -129,11 +129,11 @@ export function LocationBox({
         setCombobox(() => module.PlaceCombobox);
         setEnhanced(true);
       },
-      // Without it the box stays what it is without scripts, until it is used again.
+      // If loading fails, the box works as without scripts until it is used again.
       () => setEnhanced(false),
     );
   };
-  // The browser's own list must not stand beside ours. A box that had focus before scripts ran gets no focus event.
+  // Removes the browser's own list, which would overlap ours. A box focused before scripts ran gets no focus event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts take over.
   useEffect(() => {
     setEnhanced(true);

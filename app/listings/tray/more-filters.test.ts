@@ -8,6 +8,6 @@ test.each([
   [{ sqftMax: 2_000 }, 1],
   [{ types: ["house" as const, "condo" as const] }, 2],
   [{ garageMin: 2, poolType: "none" as const, yearMin: 1990, reduced: true, keywords: "corner lot" }, 5],
-])("%o are %i filters of the panel", (filters, count) => {
+])("counts filters %o as %i panel filters", (filters, count) => {
   expect(moreFilterCount(filters)).toBe(count);
 });

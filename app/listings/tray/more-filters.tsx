@@ -14,7 +14,7 @@ import { useDraft } from "./use-draft";
 
 const TITLE = "more-filters-title";
 
-/** How many filters of the panel are on: a pair of bounds is one, each home type is one. */
+/** Number of active filters of the panel: a pair of bounds is one, each home type is one. */
 export function moreFilterCount(filters: ListingFilters): number {
   const upper = new Set<string>(PAIRS.flatMap(([min, max]) => (filters[min] === undefined ? [] : [max])));
   const on = MORE_KEYS.filter((key) => key !== "types" && filters[key] && !upper.has(key));
@@ -22,9 +22,9 @@ export function moreFilterCount(filters: ListingFilters): number {
 }
 
 /**
- * The tray's cell and panel of all other filters. While scripts run, what is chosen in it is a draft until it is applied,
- * and closing the panel in any other way forgets it.
- * @param search of the list that is shown or being loaded
+ * The search form's cell and panel of all other filters. With scripts, choices are a draft until applied, and closing
+ * the panel discards it.
+ * @param search of the list that is shown or loading
  */
 export function MoreFilters({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {
   const { query, errors } = applied;
@@ -72,7 +72,7 @@ export function MoreFilters({ path, search, applied }: { path: string; search: s
           sheet.close();
         }}
         onClose={({ currentTarget: dialog }) => {
-          // The browser may insist on closing it, whatever became of the event before.
+          // Browsers may close the dialog even if the cancel event is prevented.
           if (!dialog.open && sheet.open) sheet.close();
         }}
       >

@@ -1,7 +1,7 @@
 /**
- * What makes the location field a combobox: its list of suggestions and the field's further properties. The field itself
- * stays where it was, with its text, focus and caret. Follows the WAI-ARIA Authoring Practices' editable combobox with
- * list autocomplete; loaded when the field is first used.
+ * Makes the location field a combobox: the list of suggestions and the field's props. The field itself stays mounted
+ * with its text, focus and caret. Follows the WAI-ARIA Authoring Practices' editable combobox with list autocomplete;
+ * loaded when the field is first used.
  */
 import { useCombobox } from "downshift";
 import {
@@ -21,14 +21,14 @@ import { type Suggestions, usePlaceSuggestions } from "./place-suggestions";
 export type ComboboxInputProps = Omit<ComponentProps<"input">, "ref" | "value" | "defaultValue">;
 
 export type PlaceComboboxProps = {
-  /** Start of the ids of its parts. */
+  /** Prefix of the element ids. */
   id: string;
   input: RefObject<HTMLInputElement | null>;
-  /** What the field said before anybody typed. */
+  /** The field's text before typing. */
   initialText: string;
   google: boolean;
   onInputProps: (props: ComboboxInputProps) => void;
-  /** @param filters null where only the text is known */
+  /** @param filters null if only the text is known */
   onChoose: (text: string, filters: PlaceFilters | null) => void;
 };
 
@@ -55,7 +55,7 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
     id,
     itemToString: (item) => item?.label ?? "",
     stateReducer: (state, { type, changes }) => {
-      // Leaving the field chooses nothing, and a press in it only moves the caret.
+      // Blur does not select an item, and a click in the field only moves the caret.
       if (type === useCombobox.stateChangeTypes.InputBlur) {
         return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
       }
@@ -75,7 +75,7 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const field = event.currentTarget;
     const highlighted = open ? items[highlightedIndex] : undefined;
-    // Keys of an input method that is still composing belong to it.
+    // Keys during IME composition belong to the input method.
     if (event.nativeEvent.isComposing) return skip(event);
     switch (event.key) {
       case "ArrowDown":
@@ -88,14 +88,14 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
         return;
       case "ArrowLeft":
       case "ArrowRight":
-        // Back into the text.
+        // Returns to the text.
         if (highlighted) setHighlightedIndex(-1);
         return;
       case "Home":
       case "End":
       case "PageUp":
       case "PageDown":
-        // They move in the list while a row is marked, else in the text.
+        // They move in the list while an item is highlighted, else in the text.
         if (!highlighted) skip(event);
         return;
       case "Enter":
@@ -104,13 +104,13 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
           event.preventDefault();
           void choose(highlighted);
         } else {
-          // The text as it is: the form submits itself.
+          // Submits the form with the text as it is.
           closeMenu();
           clear();
         }
         return;
       case "Escape":
-        // The first closes the list, also one that is still awaited.
+        // The first Escape closes the list, also one that is still loading.
         if (isOpen) return;
         skip(event);
         if (field.value) {
@@ -124,7 +124,7 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
   const handlers = useRef({ onKeyDown, ask });
   handlers.current = { onKeyDown, ask };
   const { attach, props } = useMemo(() => {
-    // The label names the field, and the field keeps its own text.
+    // The field keeps its own label and text.
     const {
       ref,
       value: _,
@@ -149,7 +149,7 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
     onInputProps(props);
   }, [input, attach, props, onInputProps]);
 
-  // What was typed while this was loading.
+  // Requests suggestions for text typed while this was loading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has loaded.
   useEffect(() => {
     const field = input.current;
@@ -158,9 +158,9 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
     ask(field.value);
   }, []);
 
-  // A mark belongs to a row, not to a place in the list.
+  // The highlight belongs to an item, not to a position in the list.
   const { text } = suggestions;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another text is answered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when suggestions for another text arrive.
   useLayoutEffect(() => setHighlightedIndex(-1), [text]);
 
   const list = useRef<HTMLUListElement>(null);
@@ -192,7 +192,7 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
       <ul {...getMenuProps({ "aria-label": "Places", ref: list })} className="places" hidden={!open}>
         {open ? items.slice(0, own).map(row) : null}
         {open && own < items.length ? (
-          // Google's policy: its places stand apart from others, under its name.
+          // Google's policy: its places are listed separately, under its name.
           <li role="presentation">
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds form controls, not options. */}
             <ul role="group" aria-label="Google Maps">
@@ -211,11 +211,11 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
   );
 }
 
-/** Pixels of the list that have to be seen at least, and its distance from the bottom. */
+/** Minimum visible height of the list in pixels, and its distance from the bottom. */
 const LEAST = 150;
 const MARGIN = 8;
 
-/** Keeps the open list within what is seen of the page, which an on-screen keyboard halves. */
+/** Keeps the open list within the visual viewport, which an on-screen keyboard halves. */
 function useRoomBelow(list: RefObject<HTMLElement | null>, input: RefObject<HTMLElement | null>, open: boolean): void {
   useLayoutEffect(() => {
     const [view, element] = [window.visualViewport, list.current];
@@ -236,7 +236,7 @@ function said({ items, answered }: Suggestions): string {
   return answered ? "No places found" : "";
 }
 
-/** The label with what was typed set off, where a word of it starts with that. */
+/** The label with the typed text highlighted, if one of its words starts with it. */
 function Typed({ label, text }: { label: string; text: string }) {
   const at = ` ${label.toLowerCase()}`.indexOf(` ${text.toLowerCase()}`);
   if (at < 0 || !text) return label;

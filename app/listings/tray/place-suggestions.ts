@@ -1,16 +1,16 @@
-/** Asks for places as one types: ours, and Google's where the site has a key. Runs in the browser. */
+/** Loads place suggestions while typing: ours, and Google's if the site has a key. Runs in the browser. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { href } from "react-router";
 import type { PlaceDetails, PlaceFilters, PlaceSuggestion } from "../places/place";
 
-/** Typing has paused for this long, in milliseconds, before anything is asked. */
+/** Milliseconds without typing before suggestions are requested. */
 const PAUSE = 300;
 
-/** The answer to `text`; `items` is empty and `answered` false where nobody was asked or nobody could answer. */
+/** Suggestions for `text`; `items` is empty and `answered` false if none were requested or the request failed. */
 export type Suggestions = { text: string; items: readonly PlaceSuggestion[]; answered: boolean };
 const NONE: Suggestions = { text: "", items: [], answered: false };
 
-/** Names one visitor's search to Google, from the first letter to the choice; 128 random bits. */
+/** Identifies one search to Google, from the first letter to the selection; 128 random bits. */
 function newSession(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -18,13 +18,13 @@ function newSession(): string {
 
 async function read<T>(path: string, params: Record<string, string>, signal: AbortSignal): Promise<T> {
   const response = await fetch(`${path}?${new URLSearchParams(params)}`, { signal });
-  if (!response.ok) throw new Error(`Places answered ${response.status}.`);
+  if (!response.ok) throw new Error(`Loading places failed with status ${response.status}.`);
   return response.json();
 }
 
 /**
- * `ask` forgets the question before; an answer that comes late is dropped. Rows of the last answer stay until the next
- * one, and an answer that fails takes them away and says nothing. Ours stand first, and never move for Google's.
+ * `ask` cancels the previous request; late responses are ignored. Previous items stay until the next response, and a
+ * failed one removes them silently. Our own come first and never move when Google's arrive.
  */
 export function usePlaceSuggestions(google: boolean) {
   const [suggestions, setSuggestions] = useState(NONE);
@@ -60,7 +60,7 @@ export function usePlaceSuggestions(google: boolean) {
     };
 
     return {
-      /** @param pause milliseconds; 0 asks at once */
+      /** @param pause milliseconds; 0 requests immediately */
       ask(text: string, pause = PAUSE) {
         const wanted = text.trim();
         if (!wanted) return clear();
@@ -70,8 +70,8 @@ export function usePlaceSuggestions(google: boolean) {
       },
       clear,
       /**
-       * What a chosen row filters by; null where it cannot be told, and undefined where another question came between.
-       * A choice ends Google's session.
+       * The filters of a selected item; null if they cannot be determined, undefined if another request came first. A
+       * selection ends Google's session.
        */
       async meaning({ filters, placeId }: PlaceSuggestion): Promise<PlaceFilters | null | undefined> {
         const { current: token } = session;

@@ -8,7 +8,7 @@ import { boundText, priceWords, sliderBounds } from "./price-words";
 import { fieldText, invalid } from "./tray-fields";
 import { CellWords, PopoverButtons } from "./tray-popover";
 
-/** The tray's cell for the price, and its popover: two number fields, and a slider above them once scripts have brought it. */
+/** The search form's price cell and popover: two number fields, and a slider once scripts have loaded it. */
 export function PriceFilter({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {
   const { filters } = applied.query;
   const { errors } = applied;
@@ -46,7 +46,7 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
               <Slider
                 bounds={bounds}
                 onChange={(next) => {
-                  // A bound that stays where it is keeps what was typed for it, which the slider may not be able to say.
+                  // An unmoved bound keeps its typed value, which the slider may not be able to represent.
                   fields().forEach((field, i) => {
                     const value = next[i] ?? 0;
                     if (value !== bounds[i]) field.value = boundText(value);
@@ -67,7 +67,7 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
   );
 }
 
-/** The slider's code, fetched when somebody turns to the price. Where it cannot be had the fields do without. */
+/** The slider component, loaded when the price popover is first used. If loading fails, the fields remain. */
 function useSlider() {
   const [Slider, setSlider] = useState<ComponentType<PriceSliderProps> | null>(null);
   const [failed, setFailed] = useState(false);

@@ -1,4 +1,4 @@
-/** The price slider, which comes to the browser when it is first wanted. The number fields below it are the control. */
+/** The price slider, loaded on first use. The number fields below it are the form's inputs. */
 import { Root, Thumb } from "@radix-ui/react-slider";
 import type { CSSProperties } from "react";
 import { SLIDER_MAX_PRICE } from "../schema";

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from "vitest";
 import { boundText, priceWords, sliderBounds, sliderLabel } from "./price-words";
 
-describe("the price in words", () => {
+describe("price labels", () => {
   test.each([
     [{}, "Any price", "Any price"],
     [{ minPrice: 500_000 }, "From $500,000", "From $500K"],
     [{ maxPrice: 1_500_000 }, "Up to $1,500,000", "Up to $1.5M"],
     [{ minPrice: 500_000, maxPrice: 1_000_000 }, "$500,000 – $1,000,000", "$500K – $1M"],
     [{ minPrice: 512_345 }, "From $512,345", "From $512,345"],
-  ])("%o is said in full and for short", (filters, full, short) => {
+  ])("formats %o in full and short form", (filters, full, short) => {
     expect(priceWords(filters)).toBe(full);
     expect(priceWords(filters, true)).toBe(short);
   });
@@ -22,7 +22,7 @@ test.each([
   [1_500_000, "$1.5M"],
   [1_950_000, "$1.95M"],
   [2_000_000, "$2M+"],
-])("the slider calls %i %s", (dollars, label) => {
+])("labels slider value %i as %s", (dollars, label) => {
   expect(sliderLabel(dollars)).toBe(label);
 });
 
@@ -36,11 +36,11 @@ describe("the slider's thumbs", () => {
     ["900000", "400000", [400_000, 400_000]],
     ["cheap", "-5", [0, 2_000_000]],
     ["0", "0", [0, 2_000_000]],
-  ])("stand for %o to %o in order and within its ends", (min, max, bounds) => {
+  ])("places thumbs for %o to %o in order and within the slider", (min, max, bounds) => {
     expect(sliderBounds(min, max)).toEqual(bounds);
   });
 
-  it("write a bound only where there is one", () => {
+  it("writes a thumb's bound only if there is one", () => {
     expect([0, 50_000, 1_950_000, 2_000_000].map(boundText)).toEqual(["", "50,000", "1,950,000", ""]);
   });
 });

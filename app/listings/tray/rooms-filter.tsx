@@ -3,13 +3,13 @@ import type { AppliedQuery, ListingFilters } from "../schema";
 import { AtLeast } from "./tray-fields";
 import { CellWords, PopoverButtons } from "./tray-popover";
 
-/** "3+ beds, 2+ baths"; short where the tray's cells are narrow: "3+ bd, 2+ ba". */
+/** "3+ beds, 2+ baths"; "3+ bd, 2+ ba" in narrow cells. */
 export function roomWords({ beds, baths }: ListingFilters, short = false): string {
   const words = [beds && `${beds}+ ${short ? "bd" : "beds"}`, baths && `${baths}+ ${short ? "ba" : "baths"}`];
   return words.filter(Boolean).join(", ") || "Any";
 }
 
-/** The tray's cell for bedrooms and bathrooms, and its popover. */
+/** The search form's cell for beds and baths, and its popover. */
 export function RoomsFilter({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {
   const { filters } = applied.query;
   const { errors } = applied;

@@ -10,10 +10,10 @@ import { PriceFilter } from "./price-filter";
 import { RoomsFilter } from "./rooms-filter";
 import { FIELD_KEYS, fillFields, formSearch, readSearch } from "./tray-fields";
 
-/** Keys with a field of their own. A search starts at its first page; the other keys ride along as hidden fields. */
+/** Keys with a form field. A search starts at its first page; other keys are hidden fields. */
 const ASKED: readonly string[] = [...PLACE_KEYS, ...FIELD_KEYS, "page"];
 
-/** Closes the tray's open panel on Escape and on a press outside of it, which plain `<details>` do not. */
+/** Closes the search form's open panel on Escape and outside clicks, which plain `<details>` do not do. */
 function useClosingPanels(form: React.RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const open = () => form.current?.querySelector<HTMLDetailsElement>("details[open]");
@@ -23,7 +23,7 @@ function useClosingPanels(form: React.RefObject<HTMLFormElement | null>) {
     };
     const onKey = (event: KeyboardEvent) => {
       const panel = event.key === "Escape" ? open() : null;
-      // A modal panel is a dialog, which has its own way with the key.
+      // A modal panel is a dialog, which handles the key itself.
       if (!panel || panel.querySelector(":modal")) return;
       panel.open = false;
       panel.querySelector("summary")?.focus();
@@ -38,9 +38,8 @@ function useClosingPanels(form: React.RefObject<HTMLFormElement | null>) {
 }
 
 /**
- * Brings the fields to the list that is shown, or as soon as it is asked for to the one being loaded, without moving the
- * focus.
- * @returns that list's search string
+ * Sets the fields to the list that is shown or loading, without moving the focus.
+ * @returns that list's query string
  */
 function useApplied(form: React.RefObject<HTMLFormElement | null>, path: string): string {
   const shown = useLocation();
@@ -48,7 +47,7 @@ function useApplied(form: React.RefObject<HTMLFormElement | null>, path: string)
   const { search } = next?.pathname === path ? next : shown;
   const filled = useRef(search);
   useEffect(() => {
-    // What was typed before scripts ran stays.
+    // Keeps what was typed before scripts ran.
     if (filled.current === search) return;
     filled.current = search;
     if (form.current) fillFields(form.current, readSearch(search));
@@ -56,11 +55,11 @@ function useApplied(form: React.RefObject<HTMLFormElement | null>, path: string)
   return search;
 }
 
-/** Moves the focus to the first malformed field once its message is there, if `due`. */
+/** Moves the focus to the first invalid field once its message is rendered, if `due`. */
 function useFocusOnFault(form: React.RefObject<HTMLFormElement | null>) {
   const due = useRef(false);
   const { search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: messages come with another address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: messages change with the URL
   useEffect(() => {
     if (!due.current) return;
     due.current = false;
@@ -70,12 +69,12 @@ function useFocusOnFault(form: React.RefObject<HTMLFormElement | null>) {
 }
 
 /**
- * The search form: a plain GET form whose fields are the list's address. Scripts spare the redirect from the form's
- * address to the canonical one and keep the fields in step with the list.
- * @param id for controls outside of it that belong to the form
- * @param google whether Google's predictions join the places offered
- * @param unknown text that no place was found for
- * @param cities offered as places while scripts do not run
+ * The search form: a plain GET form whose fields are the list's query. Scripts avoid the redirect to the canonical URL
+ * and synchronize the fields with the list.
+ * @param id for controls outside of the form that belong to it
+ * @param google whether Google predictions are included
+ * @param unmatched text that matches no place
+ * @param cities suggested places without scripts
  */
 export function SearchTray({
   id,
@@ -120,7 +119,7 @@ export function SearchTray({
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a search element around the form would be one more to style and render
+    // biome-ignore lint/a11y/useSemanticElements: a search element would only wrap the form
     <form id={id} ref={form} action={path} role="search" aria-label="Homes" autoComplete="off" onSubmit={submit}>
       {LIST_KEYS.filter((key) => !ASKED.includes(key) && given[key]).map((key) => (
         <input key={key} type="hidden" name={key} value={given[key]} />

@@ -1,9 +1,9 @@
 import { useLight } from "~/ui/hooks/use-light";
 import { type ListingSort, SORT_LABELS, SORTS } from "../schema";
 
-/** Belongs to the search form `form`. With scripts a choice submits itself; without, the button beside it does. */
+/** Belongs to the search form with id `form`. With scripts a selection submits it; without scripts the button does. */
 export function SortSelect({ form, sort }: { form: string; sort: ListingSort }) {
-  // The light version sends no scripts to browsers that have them on, and those pass over `<noscript>`.
+  // The light version sends no scripts, and browsers with scripts enabled ignore `<noscript>`.
   const light = useLight();
   const submit = (
     <button className="btn btn--s" type="submit" form={form}>

@@ -1,10 +1,10 @@
-/** The search tray's fields: how they are drawn, what they hold for an applied search, and what they ask for. */
+/** The search form's fields: rendering, values of an applied search, and reading. */
 import { FieldError } from "~/ui/forms/field-error";
 import { count } from "~/ui/text/money";
 import { canonicalListSearch } from "../list-url";
 import { type AppliedQuery, LIST_KEYS, type ListKey, parseListingQuery } from "../schema";
 
-/** Keys that the panel "More Filters" asks for. */
+/** Keys of the "More Filters" panel. */
 export const MORE_KEYS = [
   "garageMin",
   "poolType",
@@ -25,20 +25,20 @@ export const MORE_KEYS = [
   "keywords",
 ] as const satisfies ListKey[];
 
-/** Keys with a field of their own in the tray, its location box apart. */
+/** Keys with a field in the search form, except the location box. */
 export const FIELD_KEYS = ["minPrice", "maxPrice", "beds", "baths", ...MORE_KEYS, "sort"] as const;
 type FieldKey = (typeof FIELD_KEYS)[number];
 
-/** Numbers long enough to need grouping; a year must not have it. */
+/** Numbers with thousands separators; years have none. */
 const GROUPED: readonly string[] = ["minPrice", "maxPrice", "sqftMin", "sqftMax", "lotMin", "lotMax"];
 
-/** What a text field shows: a number as people read it, anything else as it was typed. */
+/** A text field's value: numbers formatted, other text as typed. */
 export function fieldText(name: ListKey, given: AppliedQuery["given"]): string {
   const text = given[name] ?? "";
   return GROUPED.includes(name) && /^\d+$/.test(text) ? count(Number(text)) : text;
 }
 
-/** What is chosen among radio buttons, check boxes or options: the values, with "" for none. */
+/** Selected values of radio buttons, checkboxes or options; "" for none. */
 function chosen(name: FieldKey, { filters, sort }: AppliedQuery["query"]): string[] {
   if (name === "sort") return [sort];
   const value = filters[name];
@@ -47,8 +47,8 @@ function chosen(name: FieldKey, { filters, sort }: AppliedQuery["query"]): strin
 }
 
 /**
- * Brings the fields below `root` (of a form: all that belong to it) to an applied search, wherever the focus is. A field
- * that changes says so with an `input` event.
+ * Sets the fields inside `root` (for a form, all that belong to it) to an applied search, regardless of focus. A
+ * changed field dispatches an `input` event.
  */
 export function fillFields(root: Element, applied: AppliedQuery): void {
   const fields = root instanceof HTMLFormElement ? root.elements : root.querySelectorAll("input, select");
@@ -59,7 +59,7 @@ export function fillFields(root: Element, applied: AppliedQuery): void {
   }
 }
 
-/** Whether the field had to change. */
+/** Sets a field; returns whether it changed. */
 function fill(field: HTMLInputElement | HTMLSelectElement, name: FieldKey, { query, given }: AppliedQuery): boolean {
   if (field instanceof HTMLInputElement && field.type !== "text") {
     const checked = chosen(name, query).includes(field.value);
@@ -73,12 +73,12 @@ function fill(field: HTMLInputElement | HTMLSelectElement, name: FieldKey, { que
   return true;
 }
 
-/** The canonical search string of what a form asks for. */
+/** The canonical query string of a form's fields. */
 export function formSearch(form: HTMLFormElement): string {
   return canonicalListSearch(new URLSearchParams(new FormData(form) as unknown as Record<string, string>));
 }
 
-/** What the tray's form asks for while it shows the list at `search`: its page and strangers' keys are not the form's. */
+/** The query string that the search form has while it shows the list at `search`, without page and unknown keys. */
 export function traySearch(search: string): string {
   const params = new URLSearchParams();
   for (const [key, value] of new URLSearchParams(search)) {
@@ -87,12 +87,12 @@ export function traySearch(search: string): string {
   return canonicalListSearch(params);
 }
 
-/** A canonical search string read again; {@link canonicalListSearch} keeps its malformed values. */
+/** Parses a canonical query string, in which {@link canonicalListSearch} keeps malformed values. */
 export function readSearch(search: string): AppliedQuery {
   return parseListingQuery(new URLSearchParams(search));
 }
 
-/** Radio buttons in a row: Any, 1+, 2+ … A value beyond them, from an address typed by hand, gets a button of its own. */
+/** Radio buttons in a row: Any, 1+, 2+ … A larger value in the URL gets its own button. */
 export function AtLeast({
   name,
   legend,
@@ -125,7 +125,7 @@ export function AtLeast({
 
 type BoundKey = Extract<FieldKey, `${string}${"Min" | "Max"}`>;
 
-/** Two number fields, which their legend and an unseen label name. */
+/** Two number fields, labeled by their legend and a visually hidden label. */
 export function Bounds({
   legend,
   unit,
@@ -133,7 +133,7 @@ export function Bounds({
   applied,
 }: {
   legend: string;
-  /** The legend within a sentence: "square feet". */
+  /** The legend inside a sentence: "square feet". */
   unit: string;
   names: readonly [BoundKey, BoundKey];
   applied: AppliedQuery;
@@ -163,7 +163,7 @@ export function Bounds({
   );
 }
 
-/** What marks a field whose value was malformed and ties it to its message. */
+/** Marks an invalid field and links it to its message. */
 export function invalid(name: string, errors: AppliedQuery["errors"]) {
   return errors[name] ? { "aria-invalid": true, "aria-describedby": `${name}-error` } : null;
 }

@@ -1,10 +1,10 @@
-/** What the tray's popovers have in common. */
+/** Shared parts of the search form's popovers. */
 import { Link } from "react-router";
 import { fillFields, readSearch } from "./tray-fields";
 
 /**
- * What a cell of the tray says about its filters. One panel is open at a time, so the cell says itself that something in
- * it was malformed.
+ * The text of a search form cell. Only one panel is open at a time, so the cell also shows that one of its fields is
+ * invalid.
  */
 export function CellWords({ full, short, bad }: { full: string; short: string; bad: boolean }) {
   if (bad) return <span className="seek__bad">Please check</span>;
@@ -18,7 +18,7 @@ export function CellWords({ full, short, bad }: { full: string; short: string; b
 }
 
 /**
- * A popover's last row. Clearing takes effect at once, and empties what was typed and never asked for.
+ * A popover's last row. Clear applies immediately and also empties fields that were not submitted.
  * @param search of the list without the popover's filters
  */
 export function PopoverButtons({ path, search }: { path: string; search: string }) {

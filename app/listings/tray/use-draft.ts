@@ -2,13 +2,12 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import { href } from "react-router";
 import { formSearch, traySearch } from "./tray-fields";
 
-/** How long typing may pause before its homes are counted. */
+/** Milliseconds without typing before homes are counted. */
 const PAUSE_MS = 300;
 
 /**
- * What the form around `part` asks for while that part is open, as a canonical search string, and how many homes it
- * would find: null while that is not known.
- * @param search of the list that is shown or being loaded
+ * The form's canonical query string while `part` is open, and how many homes it would find; null while unknown.
+ * @param search of the list that is shown or loading
  */
 export function useDraft(part: RefObject<HTMLDetailsElement | null>, search: string) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -16,15 +15,15 @@ export function useDraft(part: RefObject<HTMLDetailsElement | null>, search: str
     const form = part.current?.open ? part.current.closest("form") : null;
     setDraft(form ? formSearch(form) : null);
   }, [part]);
-  // It may have come open, and been typed into before scripts ran.
+  // The part may already be open and edited before scripts ran.
   useEffect(read, [read]);
   const differs = draft !== null && draft !== traySearch(search);
-  // A place in words is looked up when it is asked for, so its homes cannot be counted before.
+  // A typed place is resolved only on submit, so its homes cannot be counted before.
   const countable = differs && !new URLSearchParams(draft).has("place");
   return { differs, total: useTotal(countable ? draft : null), read };
 }
 
-/** The number of homes of a search; null without a search, until it is known, and when it cannot be had. */
+/** The number of homes of a search; null without a search, while loading, and on errors. */
 function useTotal(search: string | null): number | null {
   const [known, setKnown] = useState<{ search: string; total: number } | null>(null);
   useEffect(() => {

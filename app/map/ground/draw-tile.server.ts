@@ -1,6 +1,6 @@
 /**
- * Draws the ground of our own map as SVG tiles: sea, land with its counties, the glow of towns. No roads: there is no free
- * data of them to be had with the packages that we build on, and none are invented.
+ * Draws the built-in basemap as SVG tiles: sea, land with its counties, and a glow around towns. It has no roads,
+ * because no package that the project uses provides free road data.
  */
 import { type GeoPermissibleObjects, geoBounds, geoMercator, geoPath } from "d3-geo";
 import type { MultiLineString } from "geojson";
@@ -10,14 +10,14 @@ import { places } from "../places/places.server";
 import { project } from "../view";
 import ground from "./california.json";
 
-/** Pixels of a tile's side. */
+/** Side of a tile in pixels. */
 export const TILE_SIZE = 512;
-/** Raised whenever the same data are drawn otherwise, so that nobody sees an old tile beside a new one. */
+/** Increased when the same data is drawn differently, so that caches do not mix old and new tiles. */
 export const DRAWING = 1;
-/** Pixels drawn beyond the tile's edges: half of the widest stroke and some. */
+/** Pixels drawn beyond the tile's edges: at least half of the widest stroke. */
 const BEYOND = 40;
 
-/** Colours by day and by night: the tokens of app.css, which an image cannot read. */
+/** Light and dark colors: the tokens of app.css, which an image cannot read. */
 const STYLE = `.s{fill:#cbe1e4}.k{fill:none;stroke:#e4f0ef;stroke-linejoin:round}.o{fill:#efeee4}.l{fill:#e9ecdc}.m{fill:#e2e7d2}.t{stop-color:#f8f2e5}.c{fill:none;stroke:#b3b899}.d{stroke-width:1.5;stroke-dasharray:1 4.5;stroke-linecap:round}@media(prefers-color-scheme:dark){.s{fill:#1d3238}.k{stroke:#274047}.o{fill:#25251f}.l{fill:#2b2e25}.m{fill:#303429}.t{stop-color:#40382e}.c{stroke:#5a5c49}}`;
 
 type Shape = { shape: GeoPermissibleObjects; box: readonly [[number, number], [number, number]] };
@@ -25,7 +25,7 @@ type Land = Topology<{ counties: GeometryCollection; states: GeometryCollection 
 
 const bounded = (shape: GeoPermissibleObjects): Shape => ({ shape, box: geoBounds(shape) });
 
-/** Up to this zoom of a tile the whole state is in view, and its shapes are the simpler ones. */
+/** Up to this tile zoom the whole state is in view, drawn with simplified shapes. */
 const FAR = 6;
 
 function readGround(detail: "near" | "far") {
@@ -53,7 +53,9 @@ function readGround(detail: "near" | "far") {
 
 const known: Partial<Record<"near" | "far", ReturnType<typeof readGround>>> = {};
 
-/** Degrees of longitude that a town's glow reaches: a million people live on less than ten times the land of a thousand. */
+/**
+ * Radius of a town's glow in degrees of longitude: a million people live on less than ten times the land of a thousand.
+ */
 const reach = (population: number) => 0.0075 * population ** 0.25;
 
 function towns(z: number, x: number, y: number): string {
@@ -72,8 +74,9 @@ function towns(z: number, x: number, y: number): string {
 }
 
 /**
- * The SVG of a tile. Neighbours join: strokes go on beyond the edge, and nothing depends on where a tile ends.
- * @param z zoom at which the world is one tile of {@link TILE_SIZE} wide at 0
+ * The SVG of a tile. Neighboring tiles join without seams: strokes continue beyond the edge, and nothing depends on
+ * where a tile ends.
+ * @param z zoom; at 0 the world is one tile of {@link TILE_SIZE} pixels
  */
 export function drawTile(z: number, x: number, y: number): string {
   const detail = z <= FAR ? "far" : "near";

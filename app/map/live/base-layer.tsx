@@ -19,7 +19,7 @@ function TileGround({ tiles, onState }: { tiles: TileSet; onState: (state: Groun
       tileload: () => {
         come++;
       },
-      // All that are in view have come or failed.
+      // Fires when all tiles in view have loaded or failed.
       load: () => {
         clearTimeout(timer);
         told(come > 0 ? { kind: "ready" } : { kind: "failed", message: FAILED });
@@ -69,8 +69,8 @@ function GoogleGround({ mode, onState }: { mode: GroundMode; onState: (state: Gr
 }
 
 /**
- * The ground of a live map, inside its container. Tiles lie under Google's as well, which shows them until it is ready
- * and where it fails. Another `mode` or a press on "Try again" (a new `attempt`) begins anew.
+ * The basemap of a live map, inside its container. Under Google's basemap there are tiles too, shown until it is ready
+ * and if it fails. A change of `mode` or of `attempt` ("Try again") starts over.
  */
 export function BaseLayer({
   provider,
@@ -93,9 +93,9 @@ export function BaseLayer({
     onState(state);
   };
   const told = useEffectEvent(tell);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each ground begins by loading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each basemap starts by loading
   useEffect(() => told({ kind: "loading" }), [mode, attempt]);
-  // Also where they failed: Google may still come, and till then the map is as useful as it will be.
+  // Also if the tiles failed: Google may still load, and until then the map is as usable as it can be.
   const standIn = () => {
     if (loading.current) tell({ kind: "loading", standIn: true });
   };

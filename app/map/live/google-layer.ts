@@ -1,16 +1,19 @@
-/** Google's ground in Leaflet. Loaded only where Google draws. */
+/** Google's basemap in Leaflet. Loaded only if Google is the provider. */
 import GoogleMutant from "leaflet.gridlayer.googlemutant/src/Leaflet.GoogleMutant.mjs";
 import { GroundFault, googleMaps } from "./google-script";
 import { FAILED, NOT_STARTED, PATIENCE, TOO_LATE } from "./ground-state";
 
-/** Google tells of a refused key by this function of the page's, and by nothing else. */
+/** Google reports a rejected key only by calling this global function. */
 declare global {
   interface Window {
     gm_authFailure?: () => void;
   }
 }
 
-/** The layer, with word of a map that Google does not make; the layer itself makes it where nobody can catch that. */
+/**
+ * The layer, with a callback for errors while Google's map is created, which happens inside the layer where callers
+ * cannot catch them.
+ */
 class GoogleGround extends GoogleMutant {
   constructor(
     type: "roadmap" | "satellite",
@@ -30,10 +33,10 @@ class GoogleGround extends GoogleMutant {
 }
 
 /**
- * Puts Google's ground on a map.
- * @param onReady its first tiles are there
- * @param onFault with what visitors are told
- * @returns what takes it away again
+ * Adds Google's basemap to a map.
+ * @param onReady called when its first tiles are loaded
+ * @param onFault called with the message for visitors
+ * @returns a function that removes it
  */
 export function addGoogleGround(
   map: L.Map,

@@ -1,10 +1,10 @@
-/** Google's maps script, loaded once a document. Loaded itself only where Google draws. */
+/** Loads Google's maps script once per document. This module is loaded only if Google is the provider. */
 import { importLibrary, setOptions } from "@googlemaps/js-api-loader";
 import { href } from "react-router";
 import { NO_KEY } from "../provider";
 import { FAILED, NO_SCRIPT, PATIENCE, TOO_LATE } from "./ground-state";
 
-/** What went wrong, as visitors are told. */
+/** An error with a message for visitors. */
 export class GroundFault extends Error {
   override name = "GroundFault";
 }
@@ -20,7 +20,7 @@ async function key(): Promise<string> {
 }
 
 async function load(): Promise<void> {
-  // Set once a document, whoever calls; an earlier call's key is good.
+  // Options can be set once per document; an earlier call's key is valid.
   const apiKey = await key();
   setOptions({ key: apiKey, v: "weekly", libraries: ["places"], authReferrerPolicy: "origin" });
   try {
@@ -31,9 +31,9 @@ async function load(): Promise<void> {
 }
 
 /**
- * Resolves when `google.maps.Map` can be made. A call after a failure tries again; one whose script answers after the
- * time is up finds it there.
- * @throws {GroundFault} no key, no script, or too late
+ * Resolves when `google.maps.Map` is available. A call after a failure tries again and finds a script that loaded after
+ * the timeout.
+ * @throws {GroundFault} no key, no script, or timeout
  */
 export async function googleMaps(): Promise<void> {
   loading ??= load().catch((fault: unknown) => {

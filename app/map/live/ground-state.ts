@@ -1,6 +1,6 @@
 /**
- * How far the ground of a live map is. Texts are shown as they are. `standIn` while loading: other tiles lie there
- * until it comes, so that the map is of use.
+ * Loading state of a live map's basemap. Texts are shown to visitors. `standIn` means that fallback tiles are visible
+ * while it loads, so the map is usable.
  */
 export type GroundState =
   | { kind: "loading"; standIn?: boolean }
@@ -12,5 +12,5 @@ export const FAILED = "Failed to load map";
 export const NO_SCRIPT = "Failed to load Google Maps script";
 export const NOT_STARTED = "Failed to initialize map";
 export const TOO_LATE = "Map loading timeout";
-/** Milliseconds after which a map that is not there is given up. */
+/** Timeout in milliseconds for loading the map. */
 export const PATIENCE = 15_000;

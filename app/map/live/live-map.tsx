@@ -1,4 +1,7 @@
-/** A live map of California: Leaflet with our ground, names and bounds. Touches Leaflet, so it is only ever loaded late. */
+/**
+ * A live map of California: Leaflet with our basemap, names and bounds. Imports Leaflet, so it is always loaded on
+ * demand.
+ */
 import "./live-map.css";
 import { type Map as LeafletMap, latLngBounds, type MapOptions } from "leaflet";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
@@ -12,10 +15,10 @@ import type { GroundState } from "./ground-state";
 import { LiveNames } from "./live-names";
 
 const [WEST, SOUTH, EAST, NORTH] = REGION;
-/** The middle stays within the region; what lies around it may be seen. */
+/** The center stays within the region; its surroundings may be visible. */
 const BOUNDS = latLngBounds([SOUTH - 4, WEST - 6], [NORTH + 4, EAST + 6]);
 
-/** Keeps Leaflet's idea of its frame's size true: the frame may be hidden, shown and resized. */
+/** Tells Leaflet about size changes, because the frame may be hidden, shown and resized. */
 function Fitted({ onReady }: { onReady: (map: LeafletMap) => void }) {
   const map = useMap();
   const ready = useEffectEvent(onReady);
@@ -33,9 +36,9 @@ export type LiveMapProps = {
   provider: MapProvider;
   mode: GroundMode;
   onState?: (state: GroundState) => void;
-  /** Whom the ground in view is from, as text; empty where the ground says so itself. */
+  /** Called with the basemap's attribution as text; empty if the basemap shows its own. */
   onCredit: (credit: string) => void;
-  /** The map stands, its ground may still be on its way. */
+  /** Called when the map is ready; its basemap may still be loading. */
   onReady: (map: LeafletMap) => void;
   className?: string;
   options?: MapOptions;
@@ -43,8 +46,8 @@ export type LiveMapProps = {
 };
 
 /**
- * @param view where it begins; later changes are the children's business
- * @param children layers of Leaflet's
+ * @param view the initial view; children handle later changes
+ * @param children Leaflet layers
  */
 export function LiveMap({
   view,

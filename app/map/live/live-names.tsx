@@ -3,9 +3,9 @@ import { createPortal } from "react-dom";
 import { useMap, useMapEvents } from "react-leaflet";
 import { type NameRow, type PlaceName, placeNames, ZIPS_FROM } from "../names";
 
-/** Above the ground and the dots, under price pills. */
+/** Above the basemap and dots, below price pills. */
 const PANE = "names";
-/** Part of the frame around it whose names stand ready for being dragged into view. */
+/** Fraction of the frame around it whose names are rendered before dragging shows them. */
 const AROUND = 0.4;
 
 function pane(map: L.Map): HTMLElement {
@@ -14,7 +14,7 @@ function pane(map: L.Map): HTMLElement {
   return made;
 }
 
-/** The names on our own ground, in the page's font. */
+/** Place names on the built-in basemap, in the page's font. */
 export function LiveNames() {
   const map = useMap();
   const [zips, setZips] = useState<NameRow[]>([]);
@@ -26,11 +26,11 @@ export function LiveNames() {
     if (zoom < ZIPS_FROM || rows.length > 0) return;
     import("../zip-names.json").then((loaded) => setZips(loaded.default as NameRow[])).catch(() => {});
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and when the ZIP codes have come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, and when the ZIP codes have loaded
   useEffect(() => place(zips), [zips]);
   useMapEvents({
     moveend: () => place(),
-    // Names stand at pixels of one zoom; on the way to another they would be wrong.
+    // Names are positioned for one zoom and would be wrong during a zoom animation.
     zoomstart: () => setShown({ names: [], zoom: -1 }),
   });
   return createPortal(

@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Whoever comes here by an address instead of the button. */
+/** Redirects visitors who open this URL directly. */
 export function loader() {
   return redirect(href("/sign-in"));
 }

@@ -100,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A post that fails on its way leaves the form as it is. */
+/** A submission that fails on the network leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = intentOf(form);

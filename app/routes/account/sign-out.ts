@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirectDocument(href("/"), { status: 303, headers: await signedOutHeaders() });
 }
 
-/** Whoever comes here by an address instead of the button. */
+/** Redirects visitors who open this URL directly. */
 export function loader() {
   return redirect(href("/"));
 }

@@ -1,6 +1,6 @@
 /**
- * GET /listings.atom: the newest 50 homes of a search as an Atom feed. It takes the list's parameters; order and page are
- * of no meaning here, and a malformed one is refused by name as the API does.
+ * GET /listings.atom: the newest 50 homes of a search as an Atom feed. Takes the list's parameters, ignores sort and
+ * page, and rejects malformed parameters by name like the API.
  */
 import { listFeed } from "~/listings/list-feed.server";
 import { parseListingQuery } from "~/listings/schema";

@@ -1,4 +1,4 @@
-/** GET /listing/:id/open-houses.ics: the open houses of a home that are still to come; 404 where there are none. */
+/** GET /listing/:id/open-houses.ics: the upcoming open houses of a home; 404 if there are none. */
 import { listingById } from "~/listings/home/detail.server";
 import { openHouseCalendar } from "~/listings/home/open-houses.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
@@ -7,7 +7,8 @@ import type { Route } from "./+types/open-houses";
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
   const now = new Date();
   const home = await listingById(params.id, now);
-  if (!home || home.withdrawn || home.openHouses.length === 0) return notFoundProblem("This home has no open house.");
+  if (!home || home.withdrawn || home.openHouses.length === 0)
+    return notFoundProblem("This home has no upcoming open houses.");
   return new Response(openHouseCalendar(home, now), {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",

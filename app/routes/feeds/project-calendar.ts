@@ -1,11 +1,11 @@
-/** GET /calendar/:key.ics: the milestones of a project, for whoever has the key; 404 for a key of none. */
+/** GET /calendar/:key.ics: the milestones of a project, for anyone with the key; 404 for an unknown key. */
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { calendarOf } from "~/projects/milestones/calendar.server";
 import type { Route } from "./+types/project-calendar";
 
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
   const calendar = await calendarOf(/^(.*)\.ics$/.exec(params.file)?.[1] ?? "", new Date());
-  if (calendar === null) return notFoundProblem("There is no such calendar.");
+  if (calendar === null) return notFoundProblem("Calendar not found.");
   return new Response(calendar, {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",

@@ -1,5 +1,5 @@
 /**
- * GET /robots.txt. Pages that are not to be indexed say so themselves: a crawler that may not read them could not know.
+ * GET /robots.txt. Pages that must not be indexed carry noindex, which crawlers see only if they may fetch the page.
  */
 import { href } from "react-router";
 import { conditionalDocument } from "~/platform/http/responses/conditional.server";

@@ -1,9 +1,9 @@
-/** GET /.well-known/security.txt: whom to tell of a vulnerability (RFC 9116). */
+/** GET /.well-known/security.txt: contact for reporting vulnerabilities (RFC 9116). */
 import { href } from "react-router";
 import { brand } from "~/platform/brand.server";
 import { siteUrl } from "~/platform/http/site.server";
 
-/** A copy that somebody keeps is good for so long; the RFC advises less than a year. */
+/** Days until a copy expires; the RFC recommends less than a year. */
 const VALID_DAYS = 180;
 
 export function loader(): Response {

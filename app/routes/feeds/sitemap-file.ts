@@ -5,8 +5,7 @@ import type { Route } from "./+types/sitemap-file";
 
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   const file = params.file === "pages.xml" ? { xml: await sitemapPages() } : await sitemapListings(params.file);
-  if (!file)
-    return new Response("There is no such sitemap.\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+  if (!file) return new Response("Sitemap not found.\n", { status: 404, headers: { "Content-Type": "text/plain" } });
   const { xml, ...changed } = file;
   return conditionalDocument(request, xml, {
     type: "application/xml; charset=utf-8",

@@ -1,4 +1,4 @@
-/** GET /sitemap.xml: the index of the sitemaps, which robots.txt names. */
+/** GET /sitemap.xml: the sitemap index, named in robots.txt. */
 import { sitemapIndex } from "~/listings/sitemap.server";
 import { conditionalDocument } from "~/platform/http/responses/conditional.server";
 import type { Route } from "./+types/sitemap";

@@ -43,9 +43,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 
 export const headers = privateHeaders;
 
-/**
- * Keeps the question, and leads back to the home. Where the form stands over another page (`over`), nobody is led anywhere.
- */
+/** Saves the question and redirects to the listing. In a dialog (`over`) it does not redirect. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const fields = readLead(form);
@@ -53,11 +51,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const refused = (said: Said, errors: LeadErrors, status: number, headers?: HeadersInit) =>
     data<LeadAnswer>({ kind: "refused", fields, errors, said }, { status, headers });
   if (Object.keys(errors).length > 0) {
-    const wrong: Said = { title: "Please look again", detail: Object.values(errors)[0], bad: true };
+    const wrong: Said = { title: "Please check the form", detail: Object.values(errors)[0], bad: true };
     return refused(isMissing(fields) ? MISSING : wrong, errors, 422);
   }
   const stamp = readStamp(form.get("stamp"));
-  // Without a stamp of ours there is nothing by which a second press would be known.
+  // Without a valid form stamp, a repeated submission could not be detected.
   if (!stamp) return refused(FAILED, none, 400);
   const seconds = await countAttempt({ "leads by client": context.get(clientAddressContext) });
   if (seconds > 0) return refused(tooOften(seconds), none, 429, { "Retry-After": String(seconds) });
@@ -74,11 +72,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 const tooOften = (seconds: number): Said => ({
   title: "Error",
-  detail: `That was sent too often. Please try again ${waitWords(seconds)}.`,
+  detail: `Too many attempts. Please try again ${waitWords(seconds)}.`,
   bad: true,
 });
 
-/** A post that is lost on its way leaves the form as it is. */
+/** A submission that fails on the network leaves the form as it is. */
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs): Promise<LeadAnswer> {
   const fields = readLead(await request.clone().formData());
   const lost: LeadAnswer = { kind: "refused", fields, errors: none, said: FAILED };
@@ -87,10 +85,10 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
   return answer;
 }
 
-/** A dialog over another page that cannot be reached leaves that as it is. */
+/** A dialog that cannot be loaded leaves the page behind it as it is. */
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => overLost(request, serverLoader());
 
-/** An answer to a form changes nothing else on its page. */
+/** A form result changes nothing else on its page. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionResult ? false : defaultShouldRevalidate;
 }

@@ -11,7 +11,7 @@ import type { Route } from "./+types/compare";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** Up to four homes side by side, by their ids in the address. */
+/** Compares up to four homes, whose ids are in the URL. */
 export async function loader({ url }: Route.LoaderArgs) {
   const asked = comparedIds(url.searchParams);
   const canonical = compareSearch(asked);
@@ -33,7 +33,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
       {missing > 0 || tooMany ? (
         <p className="soft" role="status">
           {[
-            tooMany ? `At most ${MOST_COMPARED} homes fit side by side; these are the first.` : null,
+            tooMany ? `You can compare up to ${MOST_COMPARED} homes. The rest aren’t shown.` : null,
             missing > 0 ? `${missing === 1 ? "One home is" : `${missing} homes are`} no longer available.` : null,
           ]
             .filter(Boolean)
@@ -47,7 +47,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
             <b>No homes to compare yet</b>
           </p>
           <p className="soft">
-            Tick up to four of your saved homes, or add any by the link of its page, and they stand here side by side.
+            Select up to four of your saved homes, or add any home by its link, to see them side by side.
           </p>
           <Link className="btn btn--sun" to={href("/dashboard/saved")}>
             Choose saved homes
@@ -55,7 +55,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
         </div>
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
           <section className="compare__scroll" aria-label="Homes side by side" tabIndex={0}>
             <table>
               <thead>
@@ -90,8 +90,8 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
                   <td />
                   {homes.map(({ id, name }) => (
                     <td key={id}>
-                      <Link className="btn btn--s" to={without(id)} aria-label={`Take ${name} out`}>
-                        Take out
+                      <Link className="btn btn--s" to={without(id)} aria-label={`Remove ${name}`}>
+                        Remove
                       </Link>
                     </td>
                   ))}
@@ -100,7 +100,7 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
             </table>
           </section>
           <p className="small soft">
-            {`Payments with ${ASSUMED.down} % down at ${ASSUMED.rate} % over ${ASSUMED.term} years, tax, insurance and dues included. Each home’s page has a calculator.`}
+            {`Payments assume ${ASSUMED.down}% down at ${ASSUMED.rate}% over ${ASSUMED.term} years and include tax, insurance and HOA dues. Each home’s page has a calculator.`}
           </p>
         </>
       )}
@@ -109,12 +109,12 @@ export default function ComparePage({ loaderData: { homes, missing, tooMany } }:
   );
 }
 
-/** Adds a home by the link of its page, as it is copied from the browser. */
+/** Adds a home by the link of its page, as copied from the browser. */
 function AddHome({ homes }: { homes: readonly number[] }) {
   return (
     <Form action={href("/compare")} className="compare__add">
       {homes.length > 0 ? <input type="hidden" name="homes" value={homes.join(",")} /> : null}
-      {/* Another list of homes has an empty field again. */}
+      {/* The key empties the field when the compared homes change. */}
       <FormField
         key={homes.join()}
         label="Add a home by its link"
@@ -122,7 +122,7 @@ function AddHome({ homes }: { homes: readonly number[] }) {
         autoComplete="off"
         inputMode="url"
         pattern=".*/listings?/[0-9]+.*|[0-9]+"
-        title="The link of a home’s page, such as …/listing/12"
+        title="A link to a home’s page, such as …/listing/12"
         required
       />
       <button className="btn" type="submit">

@@ -27,7 +27,7 @@ export default function PublicLayout() {
   );
 }
 
-/** Says that a home is being opened when that takes a moment; the page before stays until it is there. */
+/** Shows a loading message when a listing takes long to open; the previous page stays until it is ready. */
 function OpeningHome() {
   const { state, location } = useNavigation();
   const toHome = location ? matchPath("/listing/:id", location.pathname) !== null : false;

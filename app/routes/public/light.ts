@@ -1,4 +1,4 @@
-/** The footer's 'Light version' and 'Full version': a button that cannot be wrong, so an action and no page. */
+/** The footer's 'Light version' and 'Full version' buttons, which have no validation errors and so need no page. */
 import { href, redirect } from "react-router";
 import { lightCookie } from "~/platform/http/cookies/light.server";
 import { readForm } from "~/platform/http/requests/form.server";
@@ -13,7 +13,7 @@ export async function action({ request }: Route.ActionArgs) {
   });
 }
 
-/** Whoever comes here by an address instead of the button. */
+/** Redirects visitors who open this URL directly. */
 export function loader() {
   return redirect(href("/"));
 }

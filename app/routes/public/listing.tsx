@@ -38,8 +38,8 @@ import type { Route } from "./+types/listing";
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /**
- * A home by its id; 404 when there never was one, 410 with others like it when it has left the market, 503 while its data is
- * out of date.
+ * A listing by its id: 404 for an unknown id, 410 with similar homes if it is off the market, 503 while its data is out
+ * of date.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const now = new Date();
@@ -71,18 +71,18 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** The address of the page with the same choice, where a plain form has spelled it otherwise; null where it is this one. */
+/** The canonical URL of the current choices if a plain form has spelled it differently, else null. */
 function canonicalPrice(url: URL, home: ListingDetail): string | null {
   if (!PRICE_KEYS.some((key) => url.searchParams.has(key))) return null;
   const choice = priceChoiceOf(url.searchParams, home);
-  // What this home has no upgrade for is said on the page, so it stays in the address.
+  // Unknown upgrades are named on the page, so they stay in the URL.
   if (choice.unknown.length > 0) return null;
   const canonical = withPrice(url.search, choice);
   const given = new URLSearchParams(url.search).toString().replaceAll("%2C", ",");
   return canonical === (given ? `?${given}` : "") ? null : canonical;
 }
 
-/** What is chosen changes nothing that the server says. */
+/** Price choices do not change loader data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const same = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
   return same && withoutPrice(currentUrl.search) === withoutPrice(nextUrl.search) ? false : defaultShouldRevalidate;
@@ -170,7 +170,7 @@ function Home({ listing, map, similar, search, canonical }: HomeProps) {
             </section>
           ) : null}
           <PriceForm choice={choice} />
-          {/* Boundaries part the work of taking over, so that a phone answers a finger in between. */}
+          {/* Suspense boundaries split hydration, so that phones can respond to touches in between. */}
           <Suspense>
             <section aria-labelledby="upgrades">
               <UpgradePicker choice={choice} onInput={onInput} />

@@ -37,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   if (!loaderData) return [];
   const { brand, light } = matches[0].loaderData ?? {};
   const tags = listHead({ ...loaderData, brandName: brand?.name ?? "" });
-  // Search engines do not save data; whoever does is spared what only those read.
+  // Visitors who save data get no structured data, which only search engines read.
   return light ? tags.filter((tag) => !("script:ld+json" in tag)) : tags;
 }
 

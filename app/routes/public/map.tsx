@@ -28,7 +28,7 @@ import { SaveSearch } from "~/saved-searches/save-search";
 import { searchSummary } from "~/saved-searches/summary";
 import type { Route } from "./+types/map";
 
-/** The list's homes on a map: the same address, the same homes, and besides them only what the map shows. */
+/** The list's homes on a map: same query, same homes, plus the map's data. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { params, ...edges } = takeEdges(url.searchParams);
   const address = await readListAddress(params);
@@ -47,7 +47,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** What only says which card is shown, or how a live map lies over the same area, changes no homes. */
+/** Changes of the shown card, or of the live map's view over the same area, do not change the homes. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const moved = currentUrl.href !== nextUrl.href;
   return moved && sameView(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
@@ -56,7 +56,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const tags = listHead({ ...loaderData, brandName: matches[0].loaderData?.brand.name ?? "" });
-  // What is said to search engines of a list belongs to the list.
+  // Metadata for search engines belongs to the list page.
   const own = tags.filter(
     (tag) =>
       !("script:ld+json" in tag) &&

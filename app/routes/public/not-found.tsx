@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { ErrorPage } from "~/ui/error-page";
 
-/** Any other path. A route of its own, so that middleware and headers apply to it as to every page. */
+/** Any other path. It is a route, so that middleware and headers apply to it like to every page. */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -16,7 +16,7 @@ import type { Route } from "./+types/photos";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** All photos of a home in their order, one under the other: the viewer of those without scripts. */
+/** All photos of a home on one page, for visitors without scripts. */
 export async function loader({ params, url }: Route.LoaderArgs) {
   const search = listSearch(url.searchParams);
   const found = await listingById(params.id, new Date());

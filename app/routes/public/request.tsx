@@ -32,7 +32,7 @@ import type { Route } from "./+types/request";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** The step that an address names: "sent" comes with the id of a request. */
+/** The form step in the URL; "sent" comes with the id of a request. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const now = new Date();
   const found = await listingById(params.id, now);
@@ -56,7 +56,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return data({ kind: "request", view, home } as const);
 }
 
-/** A step's search: the terms that an address has are kept, its upgrades are in the draft by now. */
+/** The query string of a step. It keeps the loan terms in the URL; the upgrades are already in the draft. */
 function withTerms({ searchParams }: URL, step: Record<string, string> = {}): string {
   const kept = new URLSearchParams([...Object.entries(step), ...termsIn(searchParams)]);
   return kept.size > 0 ? `?${kept}` : "";
@@ -65,8 +65,8 @@ function withTerms({ searchParams }: URL, step: Record<string, string> = {}): st
 export const headers = privateHeaders;
 
 /**
- * Takes a step's form and leads to the next. A visitor signs in before it is sent. Where the form stands over another page
- * (`over`), nobody is led anywhere: the answer is the next step.
+ * Saves a step's form and continues to the next. Visitors sign in before the request is sent. In a dialog (`over`) it
+ * returns the next step and does not redirect.
  */
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const now = new Date();
@@ -97,17 +97,17 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   throw redirect(url.pathname + search, { status: 303, headers });
 }
 
-/** A post that is lost on its way leaves the form as it is. */
+/** A submission that fails on the network leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const fields = readFields(await request.clone().formData(), NO_FIELDS);
   const lost = { kind: "refused", fields, errors: {}, problem: NOT_SENT.detail ?? "" } as const;
   return orLost(serverAction(), () => lost);
 }
 
-/** A dialog over another page that cannot be reached leaves that as it is. */
+/** A dialog that cannot be loaded leaves the page behind it as it is. */
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => overLost(request, serverLoader());
 
-/** An answer to a form changes nothing else on its page. */
+/** A form result changes nothing else on its page. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionResult ? false : defaultShouldRevalidate;
 }

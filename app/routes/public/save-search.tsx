@@ -20,7 +20,7 @@ import { Trail } from "~/ui/trail";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/save-search";
 
-/** The search that the address names, without page and malformed values; a list without filters is none to save. */
+/** The search in the URL, without page and malformed values; a list without filters cannot be saved. */
 function wanted(params: URLSearchParams) {
   const { filters, sort } = parseListingQuery(params).query;
   if (Object.keys(filters).length === 0) throw redirect(href("/") + listingSearch({ sort }));
@@ -33,8 +33,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Saves the search, and leads to its list. A visitor is led to sign in, and it is saved once they have. Where the form
- * stands over another page (`over`), nobody is led anywhere.
+ * Saves the search and redirects to its list. Visitors sign in first, and the search is saved afterward. In a dialog
+ * (`over`) it does not redirect.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const search = listingSearch(wanted(url.searchParams));
@@ -56,10 +56,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   throw redirectDocument(signInPath({ pathname: href("/"), search }), { status: 303, headers });
 }
 
-/** A post that fails on its way leaves the form as it is. */
+/** A submission that fails on the network leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<SaveAnswer> {
   const name = textIn(await request.clone().formData(), "name");
-  const lost: SaveAnswer = { kind: "refused", name, problem: "We could not be reached. Please try again." };
+  const lost: SaveAnswer = { kind: "refused", name, problem: "We couldn’t reach the server. Please try again." };
   return orLost(serverAction(), () => lost);
 }
 

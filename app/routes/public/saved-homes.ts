@@ -1,4 +1,4 @@
-/** The hearts: buttons that cannot be wrong, so an action and no page. */
+/** The save buttons of homes, which have no validation errors and so need no page. */
 import { data, href, redirect } from "react-router";
 import { signInPath } from "~/accounts/sign-in-over";
 import { parseListingId } from "~/listings/home/detail.server";
@@ -19,8 +19,8 @@ const idIn = (form: FormData, name: string) => {
 };
 
 /**
- * POST /saved-homes: `save` or `remove` is a home's id, `returnTo` the path that it was pressed on. A visitor is led to
- * sign in, and the home is saved once they have.
+ * POST /saved-homes: `save` or `remove` is a home's id, `returnTo` the page's path. Visitors sign in first, and the
+ * home is saved afterward.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(returnTo, { status: 303, headers: { "Set-Cookie": await flash(said) } });
 }
 
-/** Whoever comes here by an address instead of a button. */
+/** Redirects visitors who open this URL directly. */
 export function loader() {
   return redirect(href("/dashboard/saved"));
 }

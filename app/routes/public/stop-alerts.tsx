@@ -5,7 +5,7 @@ import { Fanlight } from "~/ui/icons";
 import { unlisted } from "../unlisted";
 import type { Route } from "./+types/stop-alerts";
 
-/** Stops nothing: mail scanners open what they find. */
+/** Turns nothing off, because mail scanners open links. */
 export async function loader({ params }: Route.LoaderArgs) {
   const name = await searchOfKey(params.key);
   return data({ name }, { status: name === null ? 404 : 200 });
@@ -14,8 +14,8 @@ export async function loader({ params }: Route.LoaderArgs) {
 export const headers = privateHeaders;
 
 /**
- * Stops the letters of a saved search, for whoever has its key: by this page's button, or by a mail program's own, which
- * posts without any cookie and wants no redirect (RFC 8058).
+ * Turns off the alerts of a saved search for anyone with its key: by this page's button, or by a mail client's
+ * one-click unsubscribe, which posts without cookies and expects no redirect (RFC 8058).
  */
 export async function action({ params }: Route.ActionArgs) {
   const name = await searchOfKey(params.key);
@@ -23,7 +23,7 @@ export async function action({ params }: Route.ActionArgs) {
   return data({ stopped: name }, { status: name === null ? 404 : 200 });
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("Stop letters", args);
+export const meta: Route.MetaFunction = (args) => unlisted("Turn off alerts", args);
 
 export default function StopAlertsPage({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (
@@ -32,21 +32,21 @@ export default function StopAlertsPage({ loaderData: { name }, actionData }: Rou
         <Fanlight />
         {actionData?.stopped ? (
           <div role="status">
-            <h1>Letters stopped</h1>
-            <p className="soft">{`We write no more about “${actionData.stopped}”. The search stays saved.`}</p>
+            <h1>Alerts turned off</h1>
+            <p className="soft">{`You won’t get more alerts for “${actionData.stopped}”. Your search is still saved.`}</p>
           </div>
         ) : name === null ? (
           <>
-            <h1>Nothing to stop</h1>
-            <p className="soft">This search is no longer saved, so no letters come from it.</p>
+            <h1>Nothing to turn off</h1>
+            <p className="soft">This search is no longer saved, so it doesn’t send alerts.</p>
           </>
         ) : (
           <>
-            <h1>Stop these letters?</h1>
-            <p className="soft">{`We would write no more about homes for “${name}”.`}</p>
+            <h1>Turn off these alerts?</h1>
+            <p className="soft">{`You won’t get more alerts for “${name}”.`}</p>
             <Form method="post">
               <button className="btn btn--sun" type="submit">
-                Stop letters
+                Turn off alerts
               </button>
             </Form>
           </>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useMap } from "react-leaflet";
 import type { Point } from "~/map/view";
 
-/** Where each arrow key leads, in pixels to the right and down. */
+/** Direction of each arrow key, in pixels right and down. */
 export const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -13,7 +13,10 @@ export const ARROWS: Record<string, readonly [number, number]> = {
 /** Pixels that an arrow key moves a corner. */
 const CORNER_STEP = 8;
 
-/** A corner of an area, to be dragged, moved by keys and removed. @param at pixels of the frame */
+/**
+ * A corner of an area that can be dragged, moved by keys and removed.
+ * @param position pixels in the frame
+ */
 export function CornerHandle({
   name,
   at,
@@ -35,7 +38,7 @@ export function CornerHandle({
     if (to) onMove(to);
   });
 
-  // The sheet keeps these events from the page, and so from React.
+  // Listens natively, because the drawing sheet stops these events before React receives them.
   useEffect(() => {
     const handle = button.current;
     if (!handle) return;

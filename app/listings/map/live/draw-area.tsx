@@ -1,5 +1,5 @@
 /**
- * Drawing an area on the live map, with a pointer or the keyboard alone. It touches Leaflet, so only what is loaded with
+ * Drawing an area on the live map, with a pointer or only the keyboard. Imports Leaflet, so only modules loaded with
  * the live map may import it.
  */
 import "./draw-area.css";
@@ -12,8 +12,8 @@ import type { Polygon } from "../../schema";
 import { DrawingSheet } from "./drawing-sheet";
 
 /**
- * Where the drawn area is kept: the address. `finish` and `remove` go to the same list with and without an area, on its
- * first page and in a view of its own, so that Back takes the step back.
+ * The drawn area is kept in the URL. `finish` and `remove` navigate to the list's first page with and without an area,
+ * so that Back undoes the change.
  */
 export function useAreaDrawing() {
   const [drawing, setDrawing] = useState(false);
@@ -35,7 +35,7 @@ export function useAreaDrawing() {
   };
 }
 
-/** The way into drawing, and out of an area: buttons for the map's tools. */
+/** Map tools that start drawing and remove an area. */
 export function DrawAreaButton({
   drawing,
   polygon,
@@ -50,7 +50,7 @@ export function DrawAreaButton({
   const start = useRef<HTMLButtonElement>(null);
   const drew = useRef(false);
   useEffect(() => {
-    // What had the focus went with the drawing.
+    // The focused element was removed with the drawing panel.
     if (drew.current && !drawing && !start.current?.ownerDocument.activeElement?.matches("a, button, input, select")) {
       start.current?.focus({ preventScroll: true });
     }
@@ -71,8 +71,8 @@ export function DrawAreaButton({
 }
 
 /**
- * The area on the map. While `drawing`, a sheet over the map takes pointer and keys, and a panel says how: a new area, or
- * the corners of the one that there is. Inside a MapContainer.
+ * The area on the map. While `drawing`, a sheet over the map handles pointer and keys, with instructions in a panel,
+ * for a new area or the corners of the existing one. Must be inside a MapContainer.
  */
 export function DrawArea({
   drawing,
@@ -90,7 +90,7 @@ export function DrawArea({
   if (!polygon) return null;
   return (
     <AreaOutline
-      // An outline's renderer and style are settled when it is added.
+      // Leaflet sets an outline's renderer and style only when it is added.
       key={polygon.join(";")}
       positions={polygon.map(([lng, lat]) => [lat, lng])}
       renderer={renderer}

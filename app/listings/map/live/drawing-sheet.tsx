@@ -16,16 +16,16 @@ import {
 } from "../area-draft";
 import { ARROWS, CornerHandle } from "./corner-handle";
 
-/** Pixels: a pointer that stays within does not drag, and a press this near to a corner means that corner. */
+/** Pixels: the largest movement that is not a drag, and the largest distance of a click that selects a corner. */
 const NEAR = 12;
-/** Milliseconds between the presses of a double click. */
+/** Milliseconds between the clicks of a double click. */
 const DOUBLE = 450;
 /** Pixels that an arrow key moves the map. */
 const MAP_STEP = 60;
 
 /**
- * What lies over the map while an area is drawn: it takes strokes, presses and keys, and its panel says how.
- * @param polygon the area to change; null for a new one
+ * The layer over the map while an area is drawn: handles strokes, clicks and keys, with instructions in its panel.
+ * @param polygon the area to edit; null for a new one
  */
 export function DrawingSheet({
   polygon,
@@ -39,14 +39,14 @@ export function DrawingSheet({
   const map = useMap();
   const [draft, step] = useReducer(areaStep, polygon, areaDraft);
   const [stroke, setStroke] = useState<readonly Point[]>([]);
-  /** The corner under the pointer, as long as it is held. */
+  /** The corner being dragged. */
   const [held, setHeld] = useState<{ index: number; corner: Corner } | null>(null);
   const [, redraw] = useReducer((moves: number) => moves + 1, 0);
   useMapEvents({ move: redraw, zoomend: redraw, resize: redraw });
   const frame = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  /** The area as it was when the drawing began. */
+  /** The area when drawing started. */
   const [existing] = useState(polygon);
   const hint = useId();
 
@@ -65,7 +65,7 @@ export function DrawingSheet({
     if ("polygon" in area) return onDone(area.polygon);
     step({ kind: "refuse", refusal: area.refusal });
   };
-  /** A corner where it was pressed; on the first one, that closes the area. */
+  /** Adds a corner; a click on the first one closes the area. */
   const press = (point: Point) => {
     if (!ring && corners.length > 2 && isNear(points[0], point)) finish();
     else step({ kind: "add", corner: cornerAt(point) });
@@ -111,7 +111,7 @@ export function DrawingSheet({
     const cover = frame.current;
     const paper = sheet.current;
     if (!cover || !paper) return;
-    // The map and what lies on it see nothing of all this but the wheel.
+    // The map and its layers receive only wheel events.
     DomEvent.disableClickPropagation(cover);
     const keep = (event: Event) => event.stopPropagation();
     const hidden = ["mousemove", "mouseover", "mouseout"];
@@ -120,7 +120,7 @@ export function DrawingSheet({
     let finger: number | null = null;
     const point = (event: PointerEvent): Point => map.mouseEventToContainerPoint(event);
     const down = (event: PointerEvent) => {
-      // A second finger means something else.
+      // Ignores other fingers and buttons.
       if (!event.isPrimary || event.button !== 0) {
         line = null;
         return setStroke([]);
@@ -154,7 +154,7 @@ export function DrawingSheet({
     const dragged = map.dragging.enabled();
     map.dragging.disable();
     if (existing) {
-      // All corners above the panel.
+      // Keeps all corners above the panel.
       const below = cover.clientHeight - (panel.current?.offsetTop ?? cover.clientHeight);
       map.fitBounds(
         existing.map(([lng, lat]) => [lat, lng]),
@@ -211,8 +211,8 @@ export function DrawingSheet({
       <div className="draw__panel" ref={panel}>
         <p id={hint} className="small">
           {ring
-            ? "Drag the corners. With the keyboard, press Tab to reach one, arrow keys to move it, Delete to remove it."
-            : "Draw a loop, or press to set corners. With the keyboard, move the map with arrow keys and set a corner with Enter."}
+            ? "Drag the corners. With a keyboard, press Tab to reach one, arrow keys to move it, Delete to remove it."
+            : "Draw a loop, or click to add corners. With a keyboard, move the map with arrow keys and add a corner with Enter."}
         </p>
         <p role="status" className={refusal ? "draw__refusal small" : "small soft"}>
           {refusal ?? cornerWords(corners.length)}
@@ -238,7 +238,7 @@ export function DrawingSheet({
           </button>
           {ring ? (
             <button type="button" className="btn btn--s" onClick={() => step({ kind: "clear" })}>
-              Draw anew
+              Start over
             </button>
           ) : null}
           <button type="button" className="btn btn--plain btn--s" onClick={onCancel}>
@@ -250,7 +250,7 @@ export function DrawingSheet({
   );
 }
 
-/** Whether a stroke encloses anything, as opposed to a line there and back. */
+/** Whether a stroke encloses an area, not a line drawn back and forth. */
 function isLoop(line: readonly Point[]): boolean {
   const xs = line.map(({ x }) => x);
   const ys = line.map(({ y }) => y);

@@ -1,4 +1,4 @@
-/** The live map of a list's homes. It touches Leaflet, so the page loads it late. */
+/** The live map of a list's homes. It imports Leaflet, so the page loads it late. */
 import "./live-listing-map.css";
 import type { Map as LeafletMap } from "leaflet";
 import { type MouseEvent, useCallback, useEffect, useState } from "react";
@@ -26,23 +26,23 @@ export type LiveListingMapProps = {
   map: MapData;
   total: number;
   polygon: Polygon | null;
-  /** Of the page's address. */
+  /** Query string of the page. */
   search: string;
-  /** The home under the pointer or with the focus, on a card or on the map. */
+  /** The hovered or focused home, on a card or on the map. */
   lit: number | null;
   onLight: (id: number | null) => void;
-  /** Everything that the server's drawing shows is here as well. */
+  /** Called when everything on the static map is on the live map too. */
   onReady: () => void;
-  /** Whom the ground in view is from. */
+  /** Called with the basemap's attribution. */
   onCredit: (credit: string) => void;
-  /** What the frame shows now, and how large it is. */
+  /** Called with the bounds in view and the frame's size. */
   onBox: (box: Bbox, frame: Size) => void;
 };
 
 const plain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** How much closer a press on a pin of several homes leads. */
+/** Zoom levels that a click on a pin of several homes adds. */
 const PART = 2;
 
 export default function LiveListingMap({

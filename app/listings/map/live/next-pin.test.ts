@@ -9,7 +9,7 @@ const points = [
   { x: -5, y: 40 },
 ];
 
-it("leads to the nearest pin on that side, and stays where there is none", () => {
+it("finds the nearest pin in the direction, or none", () => {
   expect(nextPin(points, 0, "ArrowRight")).toBe(1);
   expect(nextPin(points, 1, "ArrowRight")).toBe(2);
   expect(nextPin(points, 0, "ArrowUp")).toBe(3);

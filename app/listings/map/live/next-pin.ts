@@ -1,4 +1,4 @@
-/** Which pin an arrow key leads to. Pure. */
+/** Finds the pin that an arrow key moves to. Pure. */
 export type Direction = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
 
 const TURNS: Record<Direction, (x: number, y: number) => readonly [along: number, aside: number]> = {
@@ -7,12 +7,12 @@ const TURNS: Record<Direction, (x: number, y: number) => readonly [along: number
   ArrowLeft: (x, y) => [-x, y],
   ArrowRight: (x, y) => [x, y],
 };
-/** What lies aside counts as that much farther than what lies ahead. */
+/** Weight of sideways distance relative to distance ahead. */
 const ASIDE = 2;
 
 /**
- * The index of the pin that lies nearest in a direction from one of them, or -1.
- * @param points pixels, x to the right and y downwards
+ * The index of the nearest pin in a direction, or -1.
+ * @param points pixels, x to the right and y downward
  */
 export function nextPin(points: readonly { x: number; y: number }[], from: number, direction: Direction): number {
   const start = points[from];

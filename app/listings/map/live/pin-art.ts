@@ -1,13 +1,13 @@
-/** How pins are drawn on a canvas. Colours are the page's own, read when they may have changed. */
+/** Draws pins on a canvas. Colors come from the page's CSS and are read again when they may have changed. */
 import { countSize, countText, pillText } from "../pill";
 import type { Pin } from "../pin";
 
-/** Of a canvas in the page or of one apart. */
+/** The context of a canvas in the page or offscreen. */
 export type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 export type PinColours = { dot: string; ring: string; pill: string; ink: string; seen: string; soft: string };
 
-/** Pixels: LOOK's dot of 12 and its ring, a pill's height, the tail below it. */
+/** Pixels: the radius of a 12-pixel dot, its ring, a pill's height, the tail below it. */
 const DOT = 6;
 const RING = 2;
 const PILL = 26;
@@ -29,7 +29,7 @@ export function pinColours(element: Element): PinColours {
   };
 }
 
-/** A dot, once for all of them: stamping a picture is far quicker than drawing a circle and its ring ten thousand times. */
+/** Draws a dot once: copying an image ten thousand times is far faster than drawing a circle and its ring. */
 export function dotSprite({ dot, ring }: PinColours, ratio: number): HTMLCanvasElement {
   const sprite = document.createElement("canvas");
   const side = (DOT + RING + 2) * 2;
@@ -61,7 +61,7 @@ export function drawCount(context: Pen, count: number, family: string, colours: 
   context.fillText(countText(count), 0, 1);
 }
 
-/** A pill whose tail ends at the home. */
+/** Draws a pill whose tail ends at the home. */
 export function drawPill(
   context: Pen,
   price: number,
@@ -90,7 +90,7 @@ export function drawPill(
 }
 
 /**
- * How far a point is from what is drawn of a pin at the origin, in pixels; 0 on it.
+ * Distance in pixels from a point to a drawn pin at the origin; 0 on it.
  * @param pill whether single homes are pills
  */
 export function apartFrom(pin: Pin, x: number, y: number, pill: boolean): number {

@@ -7,8 +7,8 @@ import { type Direction, nextPin } from "./next-pin";
 const isDirection = (key: string): key is Direction => /^Arrow(Up|Down|Left|Right)$/.test(key);
 
 /**
- * The pins for the keyboard: links that are not seen, one tab stop for all of them, arrow keys from one to the next. The
- * one that has the focus is lit on the map.
+ * Pins for keyboard users: visually hidden links with one tab stop, navigated with arrow keys. The focused one is
+ * highlighted on the map.
  */
 export function PinKeys({
   map,
@@ -19,7 +19,7 @@ export function PinKeys({
 }: {
   map: LeafletMap;
   pins: readonly Pin[];
-  /** Where a pin leads. */
+  /** The URL of a pin. */
   address: (pin: Pin) => string;
   onLight: (pin: Pin | null) => void;
   onPress: (event: MouseEvent, pin: Pin) => void;
@@ -47,7 +47,7 @@ export function PinKeys({
   };
   if (pins.length === 0) return null;
   return (
-    <ul ref={list} className="pin-keys" aria-label="Pins; arrow keys lead from one to the next" onKeyDown={move}>
+    <ul ref={list} className="pin-keys" aria-label="Pins: use the arrow keys to move between them" onKeyDown={move}>
       {pins.map((pin, index) => (
         <li key={pin.id}>
           <a

@@ -3,7 +3,7 @@ import { Fanlight, Icon } from "~/ui/icons";
 import { count, money } from "~/ui/text/money";
 import type { ListingJson } from "../../listing-json";
 
-/** A home in small over the map, for fingers, which cannot hover: another press opens it. */
+/** A small card over the map for touch screens, which cannot hover; a second tap opens the home. */
 export function PinPreview({
   id,
   price,
@@ -24,7 +24,7 @@ export function PinPreview({
     fetch(`/api/listings/${id}`, { signal: stop.signal })
       .then(async (answer) => {
         if (answer.ok) setHome((await answer.json()) as ListingJson);
-        else throw new Error(`The home answered ${answer.status}.`);
+        else throw new Error(`Loading the home failed with status ${answer.status}.`);
       })
       .catch((error: unknown) => {
         if (!stop.signal.aborted) console.warn(error);
@@ -46,7 +46,7 @@ export function PinPreview({
         home.sqft !== null && `${count(home.sqft)} sqft`,
       ].filter(Boolean)
     : [];
-  // Too small for a label.
+  // The preview is too small for a photo label.
   const photo = home?.media.find(({ label }) => !label);
   return (
     <div className="preview" role="status">

@@ -1,4 +1,4 @@
-/** All pins on one canvas: thousands of them move with the map as one picture and are drawn again only where it rests. */
+/** All pins on one canvas: thousands of pins move with the map as one image and are redrawn only when it stops. */
 import { type Bounds, Browser, DomUtil, type Map as LeafletMap, type Point, Renderer } from "leaflet";
 import { PILL_ZOOM, project } from "~/map/view";
 import type { Pin } from "../pin";
@@ -6,17 +6,17 @@ import { apartFrom, dotSprite, drawCount, drawPill, type Pen, type PinColours, p
 
 export const PINS_PANE = "pins";
 
-/** A pin with its place in pixels of the world at zoom 0, so that no zoom computes it again. */
+/** A pin with its pixel position at zoom 0, so that zooming does not project it again. */
 type PlacedPin = { pin: Pin; x: number; y: number };
 
-/** What Leaflet 1.9's Renderer has that its types leave out. */
+/** Members of Leaflet 1.9's Renderer that its types omit. */
 type RendererParts = {
   _map: LeafletMap & { _animatingZoom?: boolean };
   _container?: HTMLCanvasElement;
   _bounds?: Bounds;
 };
 
-// Leaflet's classes take their options from the prototype, and its types know nothing of what is meant to be overridden.
+// Leaflet's classes read options from the prototype, and its types omit methods that subclasses override.
 const Base = Renderer as unknown as new (options: {
   padding: number;
   pane: string;
@@ -31,10 +31,12 @@ export class PinsCanvas extends Base {
   #colours: PinColours | undefined;
   #dot: HTMLCanvasElement | undefined;
   #context: Pen | null = null;
-  /** Shows what was drawn elsewhere. A canvas that is drawn on itself is handed to the compositor anew with each frame. */
+  /**
+   * Shows an image drawn offscreen. A canvas that is drawn on directly is uploaded to the compositor in every frame.
+   */
   #shown: ImageBitmapRenderingContext | null = null;
 
-  /** @param padding how much more than the frame is drawn, so that dragging finds it there */
+  /** @param padding extra area to draw around the frame, so that dragging shows it at once */
   constructor() {
     super({ padding: 0.5, pane: PINS_PANE });
   }
@@ -49,7 +51,7 @@ export class PinsCanvas extends Base {
     this.redraw();
   }
 
-  /** Draws anew, with the colours of now. */
+  /** Redraws with the current colors. */
   recolour(): void {
     this.#colours = undefined;
     this.redraw();
@@ -59,7 +61,7 @@ export class PinsCanvas extends Base {
     if (this.#parts._map) this._update();
   }
 
-  /** The pin at a point of the frame, or the nearest within reach (pixels). */
+  /** The pin at a point of the frame, or the nearest one within `reach` pixels. */
   at(point: Point, reach: number): Pin | null {
     const map = this.#parts._map;
     const zoom = map.getZoom();
@@ -69,7 +71,7 @@ export class PinsCanvas extends Base {
     const pill = zoom >= PILL_ZOOM;
     let nearest: Pin | null = null;
     let least = reach;
-    // The last drawn lies on top.
+    // The last drawn pin is on top.
     for (let i = this.#pins.length - 1; i >= 0; i--) {
       const { pin, x, y } = this.#pins[i]!;
       const apart = apartFrom(pin, point.x - (x * scale - origin.x), point.y - (y * scale - origin.y), pill);
@@ -98,14 +100,14 @@ export class PinsCanvas extends Base {
 
   override _update(): void {
     const { _map: map, _bounds: before } = this.#parts;
-    // On the way to another zoom the picture is stretched; it is drawn again on arrival.
+    // During a zoom animation the image is scaled, and redrawn at the end.
     if (map._animatingZoom && before) return;
     super._update();
     const { _bounds: bounds, _container: canvas } = this.#parts;
     if (!bounds?.min || !canvas || !this.#context) return;
     const ratio = Browser.retina ? 2 : 1;
     const size = bounds.getSize();
-    // Hidden: there is nothing to draw on until it is shown.
+    // A hidden map has no size to draw on.
     if (size.x < 1 || size.y < 1) return;
     DomUtil.setPosition(canvas, bounds.min);
     canvas.style.width = `${size.x}px`;

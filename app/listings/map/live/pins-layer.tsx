@@ -9,14 +9,14 @@ import type { Pin } from "../pin";
 import { PINS_PANE, PinsCanvas } from "./pins-canvas";
 import { seenHomes } from "./seen-homes";
 
-/** Pixels around a pin that still mean it: for a mouse, and for a finger. */
+/** Pixels around a pin that count as a hit, for a mouse and for a finger. */
 const REACH = { fine: 3, touch: 16 };
 
 /**
- * The pins, and on top of them the one that is lit.
- * @param lit the pin or the home to light, wherever it is drawn; of several homes, the whole pin
- * @param onLight a pin is under the pointer; null when none is
- * @param onPress a pin was pressed; null for the map beside pins
+ * The pins, with the highlighted one on top.
+ * @param highlighted the pin or home to highlight; a home in a merged pin highlights that pin
+ * @param onHighlight called when a pin is hovered; null when none is
+ * @param onClick called when a pin is clicked; null for the map next to pins
  */
 export function PinsLayer({
   pins,
@@ -27,7 +27,7 @@ export function PinsLayer({
 }: {
   pins: readonly Pin[];
   lit: (Pin | (LatLng & { price: number; count?: undefined })) | null;
-  /** While an area is drawn, presses are not for pins. */
+  /** While an area is drawn, pins ignore clicks. */
   still: boolean;
   onLight: (pin: Pin | null) => void;
   onPress: (pin: Pin | null, touch: boolean) => void;
@@ -45,7 +45,7 @@ export function PinsLayer({
     const scheme = matchMedia("(prefers-color-scheme: dark)");
     const recolour = () => canvas.recolour();
     scheme.addEventListener("change", recolour);
-    // The pills' font may arrive after them.
+    // The font of the pills may load after the pins.
     document.fonts?.ready.then(recolour);
     return () => {
       scheme.removeEventListener("change", recolour);

@@ -1,9 +1,9 @@
-/** Homes opened in this browser session, whose pins are then quieter. */
+/** Homes viewed in this browser session, whose pins are muted. */
 const KEY = "sunporch:seen";
-/** More are forgotten, the oldest first. */
+/** Beyond this the oldest are removed. */
 const MOST = 200;
 
-/** Ids in the order of their opening; whatever else storage holds counts as none. */
+/** Ids in viewing order; invalid stored data counts as none. */
 export function seenHomes(): number[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
@@ -17,6 +17,6 @@ export function rememberSeen(id: number): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...seenHomes().filter((seen) => seen !== id), id].slice(-MOST)));
   } catch {
-    // Refused or full: it stays as it was.
+    // Storage is denied or full.
   }
 }

@@ -7,11 +7,11 @@ import type { MapData } from "../map-page.server";
 import { type Pin, unpackPins } from "../pin";
 import { spellView } from "../same-view";
 
-/** Milliseconds of rest after which the map's move counts. */
+/** Milliseconds without movement after which a map move counts. */
 const REST_MS = 250;
 const KEY = "sunporch:map-follows";
 
-/** Whether the list follows the map by itself; so it does unless this browser was told otherwise. */
+/** Whether the list updates as the map moves; on unless this browser turned it off. */
 function followsBefore(): boolean {
   try {
     return localStorage.getItem(KEY) !== "0";
@@ -24,7 +24,7 @@ function keepFollows(follows: boolean): void {
   try {
     localStorage.setItem(KEY, follows ? "1" : "0");
   } catch {
-    // Refused: it is asked again next time.
+    // Storage is denied, so the setting is not remembered.
   }
 }
 
@@ -33,7 +33,7 @@ const viewNow = (map: LeafletMap): MapView => ({
   zoom: map.getZoom(),
 });
 
-/** What the frame shows, in degrees. */
+/** The bounds in view, in degrees. */
 export function boxNow(map: LeafletMap): Bbox {
   const bounds = map.getBounds();
   return [
@@ -44,7 +44,7 @@ export function boxNow(map: LeafletMap): Bbox {
   ];
 }
 
-/** Less than this apart, two views are the same: addresses are rounded, and frames have whole pixels. */
+/** Views closer than this are the same: URLs are rounded, and frames have whole pixels. */
 const NEAR_PX = 1.5;
 
 function isAt(map: LeafletMap, { center, zoom }: MapView): boolean {
@@ -60,10 +60,10 @@ const common = ([w, s, e, n]: Bbox, [west, south, east, north]: Bbox): Bbox => [
 ];
 
 /**
- * Holds the live map and the page's address together. A visitor's move becomes the address's place and box, replacing it,
- * once the map has rested; a change of the address moves the map. Where the list does not follow by itself, only the place
- * is kept, and the pins of the part in view are asked for again so that they get finer.
- * @param map null until it stands
+ * Synchronizes the live map and the page's URL. Once the map has stopped, a visitor's move replaces the URL's position
+ * and box; a change of the URL moves the map. If automatic search is off, only the position is updated, and the pins in
+ * view are loaded again in more detail.
+ * @param map null until it is ready
  */
 export function useFollowing(
   map: LeafletMap | null,
@@ -73,13 +73,13 @@ export function useFollowing(
   const [follows, setFollows] = useState(true);
   const [moved, setMoved] = useState(false);
   const [finer, setFiner] = useState<{ of: MapData; pins: Pin[] } | null>(null);
-  /** Where the map is by the page's word or ours; a move to there is no visitor's. */
+  /** The last position set by the page or this hook; a move to it is not a visitor's. */
   const known = useRef<MapView>(data.view);
-  /** The address that this last went to; any other is somebody else's word. */
+  /** The last URL this hook navigated to; other URLs come from elsewhere. */
   const sent = useRef<string | null>(null);
   const asking = useRef<AbortController | null>(null);
   const { location: pending } = useNavigation();
-  /** Counts the moments in which the map came to rest. */
+  /** Number of times the map stopped moving. */
   const [rests, setRests] = useState(0);
 
   useEffect(() => setFollows(followsBefore()), []);
@@ -107,7 +107,7 @@ export function useFollowing(
     params.delete("ll");
     fetch(`${href("/api/listings/pins")}?${params}`, { signal: stop.signal })
       .then(async (answer) => {
-        if (!answer.ok) throw new Error(`The pins answered ${answer.status}.`);
+        if (!answer.ok) throw new Error(`Loading pins failed with status ${answer.status}.`);
         const pins = (await answer.json()) as Pin[];
         if (!stop.signal.aborted) setFiner({ of: data, pins });
       })
@@ -119,12 +119,12 @@ export function useFollowing(
   const rested = useEffectEvent((at: LeafletMap) => {
     onBox(boxNow(at));
     if (isAt(at, known.current) || paused) return;
-    // The page is on its way elsewhere by another's word, which this must not undo.
+    // Another navigation is pending, which this must not undo.
     if (pending && pending.search !== sent.current) return;
     if (follows) return searchHere(at);
     setMoved(true);
     known.current = viewNow(at);
-    // Only beside a box is the place its own; without one it would choose other homes.
+    // Only with a box is the position independent; without one it would select other homes.
     if (data.area) goTo(lookSearch(search, known.current, data.area));
     refine(at);
   });
@@ -134,12 +134,12 @@ export function useFollowing(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
       clearTimeout(timer);
-      // In the order of the router's own updates, so that a navigation that was just started is known by then.
+      // Runs after the router's own updates, so that a navigation that was just started is known.
       timer = setTimeout(() => startTransition(() => setRests((count) => count + 1)), REST_MS);
     };
     const wait = () => clearTimeout(timer);
     map.on({ moveend: later, movestart: wait });
-    // Also when a drawing has ended, in which the map may have moved.
+    // Also after drawing, during which the map may have moved.
     if (!paused) later();
     return () => {
       clearTimeout(timer);
@@ -151,12 +151,12 @@ export function useFollowing(
     if (map && rests > 0) rested(map);
   }, [map, rests]);
 
-  // The page looks elsewhere: by a link, a place chosen, Back.
+  // The page's view changed: by a link, a chosen place, or Back.
   const { lat, lng } = data.view.center;
   const { zoom } = data.view;
   const arrived = useEffectEvent((at: LeafletMap, view: MapView) => {
     asking.current?.abort();
-    // A visitor who has moved on since the map itself asked is not called back.
+    // Does not move the map back if the visitor moved it after this hook's own navigation.
     if (search === sent.current) {
       if (!follows) refine(at);
       return;
@@ -167,7 +167,7 @@ export function useFollowing(
     if (!isAt(at, view)) at.setView(view.center, view.zoom, { animate: false });
     spellOut(view);
   });
-  // Without a place in its address, Back to here would lead to wherever the map looked last.
+  // Without a position in its URL, Back would return to wherever the map was last.
   const spellOut = (view: MapView) => {
     const params = new URLSearchParams(search);
     if (!data.area || params.has("ll") || params.has("bbox")) return;
@@ -175,7 +175,7 @@ export function useFollowing(
     spellView(address);
     goTo(address);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the page counts, also one of the same place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page load counts, also one of the same place
   useEffect(() => {
     if (map) arrived(map, { center: { lat, lng }, zoom });
   }, [map, data, lat, lng, zoom]);
@@ -186,7 +186,7 @@ export function useFollowing(
   return {
     pins,
     follows,
-    /** The list is of another part than the map shows. */
+    /** The list does not match the map's view. */
     moved: moved && !follows,
     setFollows: (on: boolean) => {
       keepFollows(on);

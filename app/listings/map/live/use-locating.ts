@@ -3,15 +3,18 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { LOCATED_ZOOM, REGION } from "~/map/view";
 
 const FAILURE = "Unable to get your location. Please check your browser permissions.";
-const ELSEWHERE = "You are outside California, where our homes are. The map stays where it is.";
-/** Where a first visit may begin without being asked: Southern California. */
+const ELSEWHERE = "You’re outside California, where our homes are, so the map didn’t move.";
+/** The region in which the first visit is located automatically: Southern California. */
 const HOME_GROUND = { south: 32, north: 35, west: -119, east: -116 };
 const PATIENCE_MS = 10_000;
 
-/** The position that the browser gives. @throws when it refuses or has none */
+/**
+ * The browser's position.
+ * @throws when it is denied or unavailable
+ */
 function position(): Promise<GeolocationCoordinates> {
   return new Promise((resolve, reject) => {
-    if (!navigator.geolocation) return reject(new Error("This browser has no location."));
+    if (!navigator.geolocation) return reject(new Error("This browser does not support geolocation."));
     navigator.geolocation.getCurrentPosition((found) => resolve(found.coords), reject, {
       timeout: PATIENCE_MS,
       maximumAge: 60_000,
@@ -20,9 +23,9 @@ function position(): Promise<GeolocationCoordinates> {
 }
 
 /**
- * "Use my location". At the first visit the map goes there by itself only where the visitor has allowed it before, and
- * only within the region; whatever fails then is not spoken of.
- * @param first whether nothing says yet where the map should look
+ * "Use my location". On the first visit the map goes there automatically only if the visitor has already granted
+ * permission, and only within the region; failures are then silent.
+ * @param first whether nothing yet determines the map's view
  */
 export function useLocating(map: LeafletMap | null, first: boolean) {
   const [message, setMessage] = useState<string | null>(null);
@@ -36,7 +39,7 @@ export function useLocating(map: LeafletMap | null, first: boolean) {
     const near = latitude >= south && latitude <= north && longitude >= west && longitude <= east;
     if (near) at.setView([latitude, longitude], LOCATED_ZOOM, { animate: false });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only where the map begins
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the map starts
   useEffect(() => {
     if (map && first) begin(map).catch(() => {});
   }, [map]);
