@@ -309,7 +309,7 @@ describe("saving a search", () => {
     await dialog.getByLabel("Name").fill("Near work");
     await page.route("**/save-search.data*", (route) => route.abort());
     await dialog.getByRole("button", { name: "Save search" }).click();
-    await dialog.getByText("We could not be reached.").waitFor();
+    await dialog.getByText("We couldn’t reach the server.").waitFor();
     await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("Near work");
     await close();
   });

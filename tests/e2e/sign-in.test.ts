@@ -85,7 +85,7 @@ describe.each([
     await page.goto(`${site.url}/sign-in?mode=password`);
     await fill("not the right one");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("The email or the password is not right.").waitFor();
+    await page.getByText("The email or password isn’t correct.").waitFor();
     await page.getByLabel("Password").fill("tulip window gravel");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL(`${site.url}/`);
@@ -105,7 +105,7 @@ it("a link opened in another browser signs in there", async () => {
   await other.page.goto(link);
   await other.page.waitForURL((url) => url.pathname === "/map");
   await asking.page.goto(link);
-  await asking.page.getByText("This sign-in link has been used already.").waitFor();
+  await asking.page.getByText("This sign-in link was already used.").waitFor();
   await asking.page.getByText("Redirecting back...").waitFor();
   await asking.page.waitForURL(`${site.url}/`);
   await asking.close();

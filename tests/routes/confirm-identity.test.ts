@@ -39,7 +39,7 @@ describe("some time after signing in", () => {
       intent: "password",
       password: "not it",
     });
-    expect([wrong.status, wrong.body.includes("This is not your password.")]).toEqual([422, true]);
+    expect([wrong.status, wrong.body.includes("That password isn’t correct.")]).toEqual([422, true]);
     expect((await ana.get("/dashboard/profile/delete")).headers.location).toContain(PAGE);
     const right = await ana.post(PAGE, {
       returnTo: "/dashboard/profile/delete",

@@ -131,7 +131,7 @@ describe("an account's move to another address", () => {
     ["", 400, "Please enter your email."],
     ["ana", 400, "Use an email address such as you@example.com."],
     ["ana@new.example\r\nBcc: eve@evil.example", 400, "Use an email address"],
-    [OLD, 422, "This is your address already."],
+    [OLD, 422, "This is already your email address."],
   ])("refuses %j beside the field, keeps it, and mails nobody", async (email, status, message) => {
     const ana = await signedIn();
     const before = (await sql.query("SELECT FROM mail")).rowCount;

@@ -112,7 +112,7 @@ describe("name and phone", () => {
 
   it.each([
     [{ name: "x".repeat(101), phone: "" }, "Use at most 100 characters."],
-    [{ name: "Ana\u0085López", phone: "" }, "Use letters, spaces and the like."],
+    [{ name: "Ana\u0085López", phone: "" }, "Your name can’t contain control characters or angle brackets."],
     [{ name: "Ana", phone: "call me" }, "Use a phone number such as (555) 555-0148."],
     [{ name: "Ana", phone: "12345" }, "Use a phone number"],
   ])("are refused beside the field, with what was typed kept: %j", async (given, message) => {
@@ -147,7 +147,7 @@ describe("the password", () => {
     expect(rows).toEqual([{ kind: "password-changed" }]);
     for (const [current, status, words] of [
       ["", 400, "Please enter your current password."],
-      ["wrong wrong wrong", 422, "This is not your current password."],
+      ["wrong wrong wrong", 422, "That isn’t your current password."],
     ] as const) {
       const refused = await profile({ intent: "password", current, password: "gravel window tulip" }, here);
       expect(refused.status).toBe(status);

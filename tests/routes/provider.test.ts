@@ -370,7 +370,7 @@ it("keeps the site standing while the provider is away, and says so when it is a
     expect((await visitor.go(`${site}/sign-in`)).status).toBe(200);
     const answer = await visitor.follow(`${site}/auth/provider`, { returnTo: "/map" });
     expect(answer.url).toBe(`${site}/sign-in?returnTo=%2Fmap&problem=provider`);
-    expect(answer.body).toContain("Signing in there does not work at the moment. A link by email does.");
+    expect(answer.body).toContain("Signing in that way isn’t working right now. Use an emailed link instead.");
   } finally {
     await server.stop();
   }

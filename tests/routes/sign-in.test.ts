@@ -60,7 +60,7 @@ it("the sign-in page says nothing of a problem that it does not know", async () 
     const { status, body } = await get(`/sign-in?problem=${problem}`);
     expect([status, alerts(body)], problem).toEqual([200, usual]);
   }
-  expect((await get("/sign-in?problem=often")).body).toContain("That was asked for too often.");
+  expect((await get("/sign-in?problem=often")).body).toContain("Too many attempts.");
 });
 
 describe("asking for a link", () => {
@@ -169,9 +169,9 @@ describe("the link", () => {
   });
 
   it.each([
-    ["used", "UPDATE sign_in_link SET used_at = now()", "This sign-in link has been used already."],
+    ["used", "UPDATE sign_in_link SET used_at = now()", "This sign-in link was already used."],
     ["expired", "UPDATE sign_in_link SET expires_at = now()", "This sign-in link has expired."],
-    ["unknown", "DELETE FROM sign_in_link", "This sign-in link is not complete or was never ours."],
+    ["unknown", "DELETE FROM sign_in_link", "This sign-in link is incomplete or invalid."],
   ])("that is %s says so, offers another and leads home", async (_, change, message) => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/map?z=9" });
     const token = await mailedToken("ana@example.com");

@@ -5,7 +5,7 @@ import type { Route } from "./+types/mailbox";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** The letters of a site on this machine; there is no such page on any other. */
+/** The emails of a site on this machine; 404 on every other site. */
 export async function loader() {
   if (!hasMailbox()) throw data(null, { status: 404 });
   const letters = await keptLetters();
@@ -20,8 +20,8 @@ export default function MailboxPage({ loaderData: { letters } }: Route.Component
   return (
     <main id="main" className="wrap mailbox">
       <h1>Mailbox</h1>
-      <p className="soft">No mail server is configured, so letters stay on this machine. Newest first.</p>
-      {letters.length === 0 ? <p>No letters yet.</p> : null}
+      <p className="soft">No mail server is configured, so emails stay on this machine. Newest first.</p>
+      {letters.length === 0 ? <p>No mail yet.</p> : null}
       {letters.map(({ id, to, subject, text, at, link }) => (
         <article key={id} className="mailbox__letter">
           <h2>{subject}</h2>
@@ -32,7 +32,7 @@ export default function MailboxPage({ loaderData: { letters } }: Route.Component
           {link ? (
             <p>
               <a className="btn btn--s" href={link}>
-                Open its link
+                Open link
               </a>
             </p>
           ) : null}
