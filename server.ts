@@ -165,8 +165,7 @@ function startFault(error: unknown): string {
   const listenPort = isMetrics ? METRICS_PORT : PORT;
   if (code === "EADDRINUSE")
     return `Port ${listenPort} on ${host} is in use by another program; set ${prefix}PORT to a free one.`;
-  if (code === "EACCES")
-    return `Port ${listenPort} needs more permissions; set ${prefix}PORT to one above 1023.`;
+  if (code === "EACCES") return `Port ${listenPort} needs more permissions; set ${prefix}PORT to one above 1023.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `${prefix}HOST ${host} is not an address of this machine.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -185,7 +184,9 @@ async function run(): Promise<void> {
   }
   const { url, close } = running;
   registerReadiness("listings", listingIndexReady);
-  const unfollow = followListings(FOLLOW_MS, (error) => log().warn({ err: error }, "check for changed listings failed"));
+  const unfollow = followListings(FOLLOW_MS, (error) =>
+    log().warn({ err: error }, "check for changed listings failed"),
+  );
 
   void logHiddenFeeds();
 

@@ -106,7 +106,8 @@ export type EmailChangeReading =
 
 const BAD: EmailChangeReading = {
   kind: "bad",
-  message: "This link is incomplete, has expired, or belongs to a change that was canceled. Request the change again on your profile.",
+  message:
+    "This link is incomplete, has expired, or belongs to a change that was canceled. Request the change again on your profile.",
 };
 
 type Row = {

@@ -24,7 +24,8 @@ export function readDetails(given: Details): { details: Details; errors: Partial
   const details = { name: tidy(given.name), phone: tidy(given.phone) };
   const errors: Partial<Record<keyof Details, string>> = {};
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters.
-  if (/[\u0000-\u001f\u007f-\u009f<>]/.test(details.name)) errors.name = "Your name can’t contain control characters or angle brackets.";
+  if (/[\u0000-\u001f\u007f-\u009f<>]/.test(details.name))
+    errors.name = "Your name can’t contain control characters or angle brackets.";
   if (details.name.length > NAME_LENGTH) errors.name = `Use at most ${NAME_LENGTH} characters.`;
   if (details.phone && !readPhone(details.phone)) errors.phone = PHONE_HINT;
   return { details, errors };

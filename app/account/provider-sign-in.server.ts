@@ -18,7 +18,8 @@ import { type BadLink, closedAccount } from "./mailed-link.server";
 function words({ kind }: ProviderFault): string {
   const name = providerName() ?? "the provider";
   if (kind === "denied") return `You didn’t finish signing in with ${name}.`;
-  if (kind === "unverified") return `${name} hasn’t verified your email address, so you can’t use it here. Sign in with an emailed link instead.`;
+  if (kind === "unverified")
+    return `${name} hasn’t verified your email address, so you can’t use it here. Sign in with an emailed link instead.`;
   if (kind === "state") return `Signing in with ${name} took too long or started in another browser. Please try again.`;
   return `We couldn’t sign you in with ${name}. Sign in with an emailed link instead.`;
 }

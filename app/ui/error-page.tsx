@@ -1,7 +1,10 @@
 import { Fanlight } from "./icons";
 
 const WORDS: Record<number, { title: string; text: string }> = {
-  400: { title: "We couldn’t read that request", text: "Something in the address or the form wasn’t as expected. Please go back and try again." },
+  400: {
+    title: "We couldn’t read that request",
+    text: "Something in the address or the form wasn’t as expected. Please go back and try again.",
+  },
   401: { title: "Authentication Required", text: "Please sign in to see this part of the site." },
   403: { title: "Access Denied", text: "Admin access is restricted to staff email addresses." },
   404: { title: "404 Page Not Found", text: "Did you forget to add the page to the router?" },

@@ -76,7 +76,9 @@ function VersionSwitch({ light }: { light: boolean }) {
         {light ? "Full version" : "Light version"}
       </button>
       <p className="micro soft">
-        {light ? "You’re seeing the light version: no scripts, small photos." : "No scripts and small photos, to save data."}
+        {light
+          ? "You’re seeing the light version: no scripts, small photos."
+          : "No scripts and small photos, to save data."}
       </p>
     </form>
   );

@@ -33,7 +33,7 @@ const site = routeSite(async () => {}, {
   BREACHED_PASSWORDS_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}/`,
 });
 const ANA = "ana@example.com";
-const PROBLEM = "This password is known from a data breach. Use another.";
+const PROBLEM = "This password appeared in a data breach. Use a different one.";
 
 beforeEach(() => {
   fault = "none";

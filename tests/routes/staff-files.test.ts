@@ -163,7 +163,7 @@ describe("files", () => {
     const short = await sam.get(row.fileUrl);
     expect([short.status, json(short).detail]).toEqual([
       500,
-      "This file is damaged, so it was not sent. Please contact us.",
+      "This file is damaged, so we couldn’t send it. Please contact us.",
     ]);
     await expect.poll(() => damaged() - before).toBe(2);
     writeFileSync(path!, original);

@@ -70,7 +70,10 @@ test("a refused upload gets to read why, as a problem under /api", async () => {
     body: Buffer.alloc(3_000_000),
   });
   expect([status, headers["content-type"]]).toEqual([413, "application/problem+json; charset=utf-8"]);
-  expect(JSON.parse(body)).toMatchObject({ status: 413, detail: "At most 1,000,000 bytes are taken here." });
+  expect(JSON.parse(body)).toMatchObject({
+    status: 413,
+    detail: "The request body exceeds the limit of 1,000,000 bytes.",
+  });
 });
 
 test("a deep path costs nothing", async () => {

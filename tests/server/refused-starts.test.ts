@@ -28,7 +28,9 @@ test.each(["index", "worker", "sync"])("%s.js needs a database", async (program)
 
 test.each(["index", "worker"])("%s.js needs a data folder that it can write to", async (program) => {
   const lines = await refusal(program, { DATA_DIR: join(folder, "a-file", "data"), DATABASE_URL: NO_DATABASE });
-  expect(lines).toEqual([expect.stringMatching(/^DATA_DIR: must be a folder that this program can make and write to/)]);
+  expect(lines).toEqual([
+    expect.stringMatching(/^DATA_DIR: must be a folder that this program can create and write to/),
+  ]);
 });
 
 test("a data folder where the system allows none is refused too", async () => {
