@@ -1,9 +1,9 @@
-/** A real Chromium, and the ways a journey looks at a page. */
+/** A real Chromium, and helpers for browser tests. */
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "../setup/chromium";
 
-/** `photos: true` fetches the real ones; otherwise blank pictures stand for them, as drawing hundreds takes minutes. */
+/** `photos: true` loads real photos; otherwise they are blank, because rendering hundreds takes minutes. */
 export type Way = { scripts: boolean; width: number; photos?: boolean };
 
 const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
@@ -14,12 +14,12 @@ export async function openBrowser(): Promise<Browser> {
 
 export type Visit = {
   page: Page;
-  /** Errors of the console and of the page itself so far. */
+  /** Console and page errors so far. */
   faults: string[];
   close(): Promise<void>;
 };
 
-/** A visitor with a browser of their own: nothing is shared with other visits. */
+/** A visitor in a separate browser context. */
 export async function visit(
   browser: Browser,
   { scripts, width, photos }: Way,
@@ -43,7 +43,7 @@ export async function visit(
   return { page, faults, close: () => context.close() };
 }
 
-/** Waits until the page's scripts have taken over, where they run: not only until they are there. */
+/** Waits until the page is hydrated, if scripts run. */
 export async function ready(page: Page, scripts: boolean): Promise<void> {
   if (!scripts) return;
   await page
@@ -58,27 +58,27 @@ export async function ready(page: Page, scripts: boolean): Promise<void> {
           .getEntriesByType("resource")
           .map(({ name, duration }) => `${name} ${Math.round(duration)} ms`),
       }));
-      throw new Error(`Scripts have not taken over: ${JSON.stringify(seen, null, 1)}`);
+      throw new Error(`The page was not hydrated: ${JSON.stringify(seen, null, 1)}`);
     });
 }
 
 /**
- * WCAG 2.2 A and AA violations as axe-core finds them: "rule: selector, selector". Pins of a map may be small and close
- * together: where they are is what they say (2.5.8, "essential"), and the list beside them leads to the same homes.
+ * WCAG 2.2 A and AA violations that axe-core finds: "rule: selector, selector". Map pins may be small and close together,
+ * because their position is essential (2.5.8), and the list has the same homes.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // A list that another is on its way to is dimmed, and comes back by degrees.
+  // A list is dimmed while the next one loads, and fades in again.
   await page.waitForFunction(
     () =>
       !document.querySelector(".results[aria-busy]") &&
       !document.getAnimations().some((animation) => animation instanceof CSSTransition),
   );
-  // A page that has it keeps it until another document is loaded: 1.5 MB of source cost a quarter of a second.
+  // axe stays in the page until the next document, because evaluating 1.5 MB of source takes a quarter of a second.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const checker = (window as unknown as { axe: typeof axe }).axe;
     const pins = document.querySelector(".pin") !== null;
-    // Only what is wrong is worked out in full; styles are all of this site, and need not be fetched again.
+    // Only violations are computed in full, and stylesheets need no second fetch.
     const quick = { resultTypes: ["violations"], preload: false } as const satisfies axe.RunOptions;
     const { violations } = await checker.run(document, {
       ...quick,
@@ -97,9 +97,9 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 5).join(", ")}`);
 }
 
-/** How many pixels the page can be scrolled sideways, once it has its styles; 0 on a page that fits. */
+/** Pixels that the page can scroll sideways with its styles loaded; 0 if it fits. */
 export async function sidewaysScroll(page: Page): Promise<number> {
-  // Its words are there before.
+  // The text is there before the styles.
   await page.waitForLoadState("load");
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -1,4 +1,4 @@
-/** The whole site for a journey: a database of its own, the sample feed replicated into it, the built web server. */
+/** The whole site for browser tests: its own database, the replicated sample feed, and the built web server. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -14,16 +14,16 @@ import { type SampleFeed, startSampleFeed } from "../../scripts/sample-feed/serv
 import { testDatabase } from "../setup/database";
 
 export interface Site {
-  /** Where visitors find it, without a slash at the end. */
+  /** Its URL without a trailing slash. */
   url: string;
-  /** The MLS behind it. */
+  /** Its MLS. */
   feed: SampleFeed;
-  /** Starts one more web server of the same site with other settings. @returns where it is found, as {@link Site.url} */
+  /** Starts another web server of the same site with other settings. @returns its URL, as {@link Site.url} */
   also(settings: Record<string, string>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** @param homes how many homes the MLS has, those included that may not be shown */
+/** @param homes how many homes the MLS has, including hidden ones */
 export async function startSite(homes = 400): Promise<Site> {
   const [database, feed, data] = await Promise.all([
     testDatabase(),

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Moves the emails and links of a database into the past by an interval of PostgreSQL's. */
+/** Moves the emails and links of a database into the past by a PostgreSQL interval. */
 export async function elapse(sql: pg.Client, interval: string): Promise<void> {
   await sql.query("UPDATE mail SET created_at = created_at - $1::interval", [interval]);
   await sql.query(

@@ -1,4 +1,4 @@
-/** What no person types, in every field of every form that visitors, buyers and staff come upon: no answer is a fault. */
+/** Unusual input in every field of every form that visitors, buyers and staff can reach never causes a server error. */
 import { expect, it } from "vitest";
 import type { Answer } from "../server/serving";
 import type { Person } from "./person";
@@ -26,10 +26,10 @@ function forms(page: string, at: string): Form[] {
 
 const links = (page: string) =>
   [...page.matchAll(/<a\b[^>]* href="(\/[^"#]*)/g)].map(([, to]) => to!.replaceAll("&amp;", "&"));
-/** Pages that differ by an id alone have the same forms. */
+/** Pages that differ only by an id have the same forms. */
 const kindOf = (path: string) => path.split("?")[0]!.replaceAll(/[0-9a-f-]{36}|\d+/g, "#");
 
-/** Goes from page to page as somebody does. @returns what was answered with a fault, and how many forms were sent */
+/** Crawls the pages. @returns responses with a server error, and the number of submitted forms */
 async function walk(who: Person, from: string[], within: RegExp): Promise<{ faults: string[]; sent: number }> {
   const faults: string[] = [];
   let sent = 0;
@@ -65,7 +65,7 @@ async function walk(who: Person, from: string[], within: RegExp): Promise<{ faul
   return { faults, sent };
 }
 
-it("from a visitor", async () => {
+it("handles unusual input from a visitor", async () => {
   const { faults, sent } = await walk(
     person(),
     ["/", "/map", `/listing/${home}`, "/sign-in?mode=password"],
@@ -75,7 +75,7 @@ it("from a visitor", async () => {
   expect(sent).toBeGreaterThan(300);
 });
 
-it("from a buyer", async () => {
+it("handles unusual input from a buyer", async () => {
   await ana.post("/save-search?beds=3", { name: "Near work" });
   await ana.call("POST", "/api/saved-properties", { listingId: home });
   const { faults, sent } = await walk(
@@ -87,13 +87,13 @@ it("from a buyer", async () => {
   expect(sent).toBeGreaterThan(60);
 });
 
-it("from the staff", async () => {
+it("handles unusual input from staff", async () => {
   const { faults, sent } = await walk(sam, ["/admin/dashboard", `/admin/projects/${project.id}`], /^\/admin/);
   expect(faults).toEqual([]);
   expect(sent).toBeGreaterThan(300);
 });
 
-it("from a program", async () => {
+it("handles unusual input from an API client", async () => {
   const faults: string[] = [];
   for (const odd of ODD)
     for (const [path, method, body] of [

@@ -1,4 +1,4 @@
-/** Somebody with a browser of their own, as far as HTTP goes: keeps cookies, posts forms, reads their mail. */
+/** A user with an HTTP-only browser: stores cookies, posts forms, reads email. */
 import type pg from "pg";
 import { type Answer, ask } from "../server/serving";
 
@@ -9,8 +9,8 @@ export class Person {
   readonly #cookies = new Map<string, string>();
 
   /**
-   * @param host what the browser takes the site's host to be
-   * @param address where the browser is, as a proxy tells it
+   * @param host the site's host as the browser sees it
+   * @param address the client's IP address as a proxy reports it
    */
   constructor(port: number, sql: pg.Client, host?: string, address?: string) {
     this.#port = port;
@@ -29,7 +29,7 @@ export class Person {
     return got;
   }
 
-  /** What the browser would send: "name=value; …". */
+  /** The Cookie header: "name=value; …". */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
@@ -61,7 +61,7 @@ export class Person {
     );
   }
 
-  /** A call of the API from a page of ours. */
+  /** An API request from a page of this site. */
   call(method: string, path: string, body?: unknown): Promise<Answer> {
     const json = body === undefined ? undefined : JSON.stringify(body);
     return this.#asked(
@@ -72,7 +72,7 @@ export class Person {
           "Content-Type": "application/json",
           "Sec-Fetch-Site": "same-origin",
           Cookie: this.cookie,
-          // Node's client leaves it out of a DELETE.
+          // Node's client omits it for DELETE.
           ...(json !== undefined && { "Content-Length": Buffer.byteLength(json) }),
         },
         body: json,
@@ -80,7 +80,7 @@ export class Person {
     );
   }
 
-  /** The token of the link in the newest letter to an address. */
+  /** The token of the link in the latest email to an address. */
   async mailedToken(email: string): Promise<string> {
     const { rows } = await this.#sql.query(
       "SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1",
@@ -89,7 +89,7 @@ export class Person {
     return /token=([\w-]+)/.exec(rows[0]?.text ?? "")?.[1] ?? "";
   }
 
-  /** Signs in by a mailed link. @returns the answer to its button */
+  /** Signs in with an emailed link. @returns the response to its form */
   async signIn(email: string, returnTo = "/"): Promise<Answer> {
     await this.#sql.query("TRUNCATE rate_limit");
     await this.post("/sign-in", { email, returnTo });

@@ -1,4 +1,4 @@
-/** The built server on a database of its own, for the route tests of one file. */
+/** The built server with its own database, for the route tests of one file. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { built, type Serving, serve } from "../server/serving";
@@ -7,17 +7,17 @@ import { Person } from "./person";
 
 export type RouteSite = {
   readonly sql: pg.Client;
-  /** The database's address. */
+  /** The database's URL. */
   readonly database: string;
   readonly server: Serving;
-  /** A visitor with a browser of their own. */
+  /** A visitor in a new browser. */
   person(): Person;
 };
 
-/** What accounts and visitors leave behind; gone before each test. */
+/** Tables with data of accounts and visitors, which are emptied before each test. */
 const LEFT_BEHIND = `account, session, sign_in_link, mail, auth_event, rate_limit, pending_action, request_draft, lead`;
 
-/** Starts it before the file's tests and ends it after them. @param fill what it has from the start */
+/** Starts it before the file's tests and stops it after them. @param fill inserts initial data */
 export function routeSite(fill: (sql: pg.Client) => Promise<void>, env: Record<string, string> = {}): RouteSite {
   let database: TestDatabase;
   let sql: pg.Client;
@@ -52,7 +52,7 @@ export function routeSite(fill: (sql: pg.Client) => Promise<void>, env: Record<s
   };
 }
 
-/** The words of a page, as a reader meets them. */
+/** The visible text of a page. */
 export const words = (html: string) =>
   html
     .replaceAll(/<script.*?<\/script>|<!--.*?-->/gs, "")

@@ -87,7 +87,7 @@ describe("files", () => {
   ])("that are %s are refused, beside another that is good, and leave nothing", async (_, bad) => {
     const answer = await upload(sam, at("documents/new"), { ...FORM, file: [PDF, await bad()] });
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatch(/Use a PDF, Word, JPG or PNG file\.|This picture is broken/);
+    expect(answer.body).toMatch(/Use a PDF, Word, JPG or PNG file\.|This image is damaged/);
     expect(answer.body).toContain('value="Agreement"');
     expect([kept(), await documents()]).toEqual([[], []]);
     expect(await audited()).toEqual([]);
