@@ -81,7 +81,11 @@ async function runDueSlot(
   const slot = job.slot(now);
   const lease = await acquireLease(job.name, slot, { once: true });
   if (!lease) return;
-  if (lease.attempt > MOST_ATTEMPTS) return finishLease(lease, "Given up: its runner died too often.");
+  if (lease.attempt > MOST_ATTEMPTS) {
+    await finishLease(lease, "Given up: its runner died too often.");
+    log().error({ job: job.name, slot }, "job given up: its process ended too often before it finished");
+    return;
+  }
   const began = Date.now();
   try {
     await whileHeld(lease, (held) => job.run({ slot, attempt: lease.attempt, signal: held }), { signal });
