@@ -76,7 +76,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     device: await deviceOf(request, context),
   });
   if (outcome.kind === "bad") return data(outcome, { status: 400 });
-  if (outcome.kind === "password") return data({ ...outcome, token, who: maskedEmail(outcome.email) }, { status: 422 });
+  if (outcome.kind === "password") {
+    const { kind, problem, email } = outcome;
+    return data({ kind, problem, token, who: maskedEmail(email) }, { status: 422 });
+  }
   const { returnTo, elsewhere } = outcome;
   const headers = await inHeaders(outcome);
   const confirmed = `${href("/auth/confirmed")}?returnTo=${encodeURIComponent(returnTo)}`;
