@@ -69,10 +69,13 @@ describe("a password from a breach", () => {
     expect((await ana.post("/auth/callback", { token, password: `${UNKNOWN} two` })).status).toBe(303);
   });
 
-  it.each(["broken", "silent"] as const)("accepts any password while the service is %s, and logs a warning", async (kind) => {
-    fault = kind;
-    expect(await tries(BREACHED)).toEqual({ status: 200, isRefused: false });
-    expect(asked).toHaveLength(1);
-    expect(site.server.output()).toContain("check for breached passwords failed");
-  });
+  it.each(["broken", "silent"] as const)(
+    "accepts any password while the service is %s, and logs a warning",
+    async (kind) => {
+      fault = kind;
+      expect(await tries(BREACHED)).toEqual({ status: 200, isRefused: false });
+      expect(asked).toHaveLength(1);
+      expect(site.server.output()).toContain("check for breached passwords failed");
+    },
+  );
 });

@@ -316,16 +316,19 @@ describe("with a fake provider", () => {
     ["says it in words", "now", false],
     ["says that it will be in an hour", 60 * 60, false],
     ["says that it was a minute ago", -60, true],
-  ])("counts as recent authentication only if the provider's is recent: the provider %s", async (_, authTime, isRecent) => {
-    const auth_time = typeof authTime === "number" ? Math.floor(Date.now() / 1000) + authTime : authTime;
-    const { visitor } = await come((payload) => Object.assign(payload, { auth_time }));
-    const { status, headers } = await visitor.go(`${site}/dashboard/profile/delete`);
-    if (isRecent) return expect(status).toBe(200);
-    expect([status, headers.location]).toEqual([303, "/sign-in/confirm?returnTo=%2Fdashboard%2Fprofile%2Fdelete"]);
-    const page = (await visitor.go(`${site}${headers.location}`)).body;
-    expect(page).toContain('value="link"');
-    expect(page).not.toContain("It has been a while");
-  });
+  ])(
+    "counts as recent authentication only if the provider's is recent: the provider %s",
+    async (_, authTime, isRecent) => {
+      const auth_time = typeof authTime === "number" ? Math.floor(Date.now() / 1000) + authTime : authTime;
+      const { visitor } = await come((payload) => Object.assign(payload, { auth_time }));
+      const { status, headers } = await visitor.go(`${site}/dashboard/profile/delete`);
+      if (isRecent) return expect(status).toBe(200);
+      expect([status, headers.location]).toEqual([303, "/sign-in/confirm?returnTo=%2Fdashboard%2Fprofile%2Fdelete"]);
+      const page = (await visitor.go(`${site}${headers.location}`)).body;
+      expect(page).toContain('value="link"');
+      expect(page).not.toContain("It has been a while");
+    },
+  );
 
   it.each<[string, (payload: Record<string, unknown>) => void]>([
     ["for another client", (payload) => Object.assign(payload, { aud: "somebody-else" })],
@@ -344,22 +347,21 @@ describe("with a fake provider", () => {
   ])("rejects a token %s", async (_, change) => {
     const { visitor, answer } = await come(change);
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatch(/We couldn’t sign you in with Example ID\. Sign in with an emailed link instead\.|hasn’t verified/);
+    expect(answer.body).toMatch(
+      /We couldn’t sign you in with Example ID\. Sign in with an emailed link instead\.|hasn’t verified/,
+    );
     expect(await me(visitor, site)).toBe(401);
     expect((await sql.query("SELECT FROM account")).rowCount).toBe(0);
   });
 
-  it.each([500, 400, 200])(
-    "shows an error if the token endpoint responds with %d and no token",
-    async (status) => {
-      issuer.service.on("beforeResponse", (response: { statusCode: number; body: unknown }) => {
-        Object.assign(response, { statusCode: status, body: {} });
-      });
-      const { answer } = await come();
-      expect(answer.status).toBe(400);
-      expect(answer.body).toContain("We couldn’t sign you in with Example ID. Sign in with an emailed link instead.");
-    },
-  );
+  it.each([500, 400, 200])("shows an error if the token endpoint responds with %d and no token", async (status) => {
+    issuer.service.on("beforeResponse", (response: { statusCode: number; body: unknown }) => {
+      Object.assign(response, { statusCode: status, body: {} });
+    });
+    const { answer } = await come();
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain("We couldn’t sign you in with Example ID. Sign in with an emailed link instead.");
+  });
 });
 
 it("keeps the site working while the provider is unavailable, and shows an error at sign-in", async () => {

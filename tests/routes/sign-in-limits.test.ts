@@ -237,26 +237,23 @@ describe("a password", () => {
     expect((await enter(stranger, PASSWORD)).status).toBe(429);
   });
 
-  it.each(["create", "link"])(
-    "is kept if it was chosen while a stranger's email (%s) was pending",
-    async (intent) => {
-      const stranger = from("203.0.113.9");
-      await stranger.post("/sign-in", { intent, email: ANA, password: "gravel window tulip", returnTo: "/" });
-      const ana = from("198.51.100.1");
-      await ana.post("/sign-in", { intent: "create", email: ANA, password: PASSWORD, returnTo: "/" });
-      expect(await mailCount()).toBe(1);
-      const confirmed = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
-      expect([confirmed.status, confirmed.headers.location]).toEqual([303, "/"]);
-      const other = from("198.51.100.2");
-      expect((await enter(other, "gravel window tulip")).status).toBe(422);
-      expect((await enter(other, PASSWORD)).status).toBe(303);
-      // A sign-in email does not mention the password, so another email is sent.
-      const { rows } = await sql.query("SELECT kind FROM mail ORDER BY created_at");
-      expect(rows.map(({ kind }) => kind)).toEqual(
-        intent === "create" ? ["confirm-address"] : ["sign-in-link", "password-changed"],
-      );
-    },
-  );
+  it.each(["create", "link"])("is kept if it was chosen while a stranger's email (%s) was pending", async (intent) => {
+    const stranger = from("203.0.113.9");
+    await stranger.post("/sign-in", { intent, email: ANA, password: "gravel window tulip", returnTo: "/" });
+    const ana = from("198.51.100.1");
+    await ana.post("/sign-in", { intent: "create", email: ANA, password: PASSWORD, returnTo: "/" });
+    expect(await mailCount()).toBe(1);
+    const confirmed = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
+    expect([confirmed.status, confirmed.headers.location]).toEqual([303, "/"]);
+    const other = from("198.51.100.2");
+    expect((await enter(other, "gravel window tulip")).status).toBe(422);
+    expect((await enter(other, PASSWORD)).status).toBe(303);
+    // A sign-in email does not mention the password, so another email is sent.
+    const { rows } = await sql.query("SELECT kind FROM mail ORDER BY created_at");
+    expect(rows.map(({ kind }) => kind)).toEqual(
+      intent === "create" ? ["confirm-address"] : ["sign-in-link", "password-changed"],
+    );
+  });
 });
 
 describe("IPv6 clients", () => {

@@ -162,8 +162,7 @@ describe("sign-in link", () => {
     const token = await mailedToken("ana@example.com");
     const answers = await Promise.all(Array.from({ length: 50 }, () => post("/auth/callback", { token })));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
-    for (const { body } of answers.filter(({ status }) => status !== 303))
-      expect(body).toContain("was already used");
+    for (const { body } of answers.filter(({ status }) => status !== 303)) expect(body).toContain("was already used");
     expect((await sql.query("SELECT FROM session")).rowCount).toBe(1);
     expect((await sql.query("SELECT FROM account")).rowCount).toBe(1);
   });

@@ -206,18 +206,21 @@ test.each([
   ["HTTP/1.0", "100-continue", false],
   ["HTTP/1.1", "100-continue", true],
   ["HTTP/1.1", "100-Continue, foo", true],
-])("responds to %s with Expect: %s with 100 Continue only if the body is read: %s", async (version, expectation, isSent) => {
-  const client = new RawClient(server.port);
-  client.send(
-    `POST /sign-in ${version}\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 6\r\nExpect: ${expectation}\r\n\r\n`,
-  );
-  if (isSent) expect(await client.until((text) => (text.startsWith("HTTP/1.1 100") ? true : undefined))).toBe(true);
-  client.send("email=");
-  const answer = await client.until((text) => (/^HTTP\/1\.1 [2-5]/m.test(text) ? text : undefined));
-  expect(answer).toMatch(/^HTTP\/1\.1 400/m);
-  expect(String(answer).includes("HTTP/1.1 100")).toBe(isSent);
-  client.destroy();
-});
+])(
+  "responds to %s with Expect: %s with 100 Continue only if the body is read: %s",
+  async (version, expectation, isSent) => {
+    const client = new RawClient(server.port);
+    client.send(
+      `POST /sign-in ${version}\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 6\r\nExpect: ${expectation}\r\n\r\n`,
+    );
+    if (isSent) expect(await client.until((text) => (text.startsWith("HTTP/1.1 100") ? true : undefined))).toBe(true);
+    client.send("email=");
+    const answer = await client.until((text) => (/^HTTP\/1\.1 [2-5]/m.test(text) ? text : undefined));
+    expect(answer).toMatch(/^HTTP\/1\.1 400/m);
+    expect(String(answer).includes("HTTP/1.1 100")).toBe(isSent);
+    client.destroy();
+  },
+);
 
 test("responds with 429 to a client with too many requests in the queue", async () => {
   const busy = await serve({ DATABASE_URL: database.url });
