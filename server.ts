@@ -45,20 +45,20 @@ const here = fileURLToPath(import.meta.url);
 
 export interface AppOptions {
   env?: Env;
-  /** The built client's folder; null where something else serves files, as Vite does (the default in development). */
+  /** The built client's folder; null if something else serves files, as Vite does (the default in development). */
   clientFolder?: string | null;
-  /** Whether the process is on its way out; /readyz then says so. */
+  /** Whether the process is draining, which /readyz reports. */
   isDraining?: () => boolean;
   bodyLimits?: BodyLimits;
 }
 
-/** Where staff upload files: four documents of 25 MB with what is written beside them. */
+/** Upload paths of staff: four documents of 25 MB each, and form fields. */
 const UPLOADS: BodyLimits = ["/admin/projects/", "/api/admin/projects/"].map((path) => ({ path, bytes: 110_000_000 }));
 
-/** How paths begin whose rest opens something without signing in. They do not reach the log. */
+/** Prefixes of paths that end in a secret token, which must not be logged. */
 const SECRET_PATHS = ["/calendar/", "/stop-alerts/"];
 
-/** The whole stack as an Express app that listens nowhere. Every response passes all of it, refusals included. */
+/** The Express app with all middleware, not listening. Every response passes all of it, error responses included. */
 export function createApp(options: AppOptions = {}): Express {
   const { env = processEnv(), isDraining = () => false, bodyLimits = UPLOADS } = options;
   const settings = serverSettings(env);
@@ -83,7 +83,7 @@ export function createApp(options: AppOptions = {}): Express {
   app.use(
     frameworkHandler({
       build: serverBuild(build, settings),
-      // Anything but development keeps errors to itself.
+      // Only development shows error details.
       mode: settings.development ? "development" : "production",
       getContext(response) {
         const context = new RouterContextProvider();
@@ -101,15 +101,15 @@ export function createApp(options: AppOptions = {}): Express {
   return app;
 }
 
-/** How long requests may take after the listener has closed. Platforms kill the process after DRAIN_SECONDS and this. */
+/** How long requests may take after the listener has closed. The platform's kill timeout must exceed DRAIN_SECONDS plus this. */
 const FINISH_MS = 25_000;
 
 export interface RunningServer {
-  /** Where it listens. */
+  /** The URL it listens on. */
   url: string;
   /**
-   * Lets balancers notice, finishes what is in flight, closes connections and the database pool.
-   * @param drainMs how long balancers get to notice; DRAIN_SECONDS unless given
+   * Waits for load balancers to notice, finishes requests in flight, and closes connections and the database pool.
+   * @param drainMs how long load balancers have to notice; DRAIN_SECONDS by default
    * @returns the number of requests cut off
    */
   close(drainMs?: number): Promise<number>;
@@ -117,7 +117,7 @@ export interface RunningServer {
 
 /**
  * Starts listening.
- * @param options host and port override the environment's; port 0 takes any that is free.
+ * @param options host and port override the environment's; port 0 takes any free port
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen.
  */
 export async function startServer(
@@ -128,7 +128,7 @@ export async function startServer(
   const server = createServer({ connectionsCheckingInterval: 5_000 });
   server.headersTimeout = 15_000;
   server.requestTimeout = 120_000;
-  // Longer than the idle time of proxies in front, so that it is they who close.
+  // Longer than the idle timeout of proxies, so that they close connections first.
   server.keepAliveTimeout = 75_000;
   server.maxHeadersCount = 100;
   server.maxConnections = 4_096;
@@ -167,14 +167,13 @@ function startFault(error: unknown): string {
   const listenPort = isMetrics ? METRICS_PORT : PORT;
   if (code === "EADDRINUSE")
     return `Port ${listenPort} on ${host} is in use by another program; set ${prefix}PORT to a free one.`;
-  if (code === "EACCES")
-    return `Port ${listenPort} may not be opened by this account; set ${prefix}PORT to one above 1023.`;
+  if (code === "EACCES") return `Port ${listenPort} needs more permissions; set ${prefix}PORT to one above 1023.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `${prefix}HOST ${host} is not an address of this machine.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** How often a process looks for changed listings. One small read each time. */
+/** How often a process checks for changed listings; each check is one small query. */
 const FOLLOW_MS = 2_000;
 
 async function run(): Promise<void> {
@@ -187,14 +186,16 @@ async function run(): Promise<void> {
   }
   const { url, close } = running;
   registerReadiness("listings", listingIndexReady);
-  const unfollow = followListings(FOLLOW_MS, (error) => log().warn({ err: error }, "listings not followed"));
+  const unfollow = followListings(FOLLOW_MS, (error) =>
+    log().warn({ err: error }, "check for changed listings failed"),
+  );
 
   void logHiddenFeeds();
 
   let exitCode = 0;
   let stopping = false;
   const stop = async (reason: string, drainMs = processEnv().DRAIN_SECONDS * 1_000) => {
-    // A terminal's Ctrl-C arrives more than once: from the terminal, and from the program that started this one.
+    // Ctrl-C arrives more than once: from the terminal, and from the parent process.
     if (stopping) return;
     stopping = true;
     log().info({ reason }, "stopping");
@@ -211,7 +212,7 @@ async function run(): Promise<void> {
     log().fatal({ err: error }, "uncaught exception");
     if (stopping) process.exit(1);
     exitCode = 1;
-    // A process in an unknown state takes no more requests.
+    // A process in an unknown state must not take requests.
     void stop("uncaught exception", 0);
   });
   if (processEnv().NODE_ENV === "production") startWatchdog();

@@ -15,7 +15,7 @@ import { log } from "~/platform/log.server";
 
 export const streamTimeout = 5_000;
 
-/** The page with its scripts held back, byte for byte otherwise. Vite's development server minds its own scripts. */
+/** The page with its scripts deferred, otherwise byte for byte the same. Vite's development server loads its own scripts. */
 function patient(page: Buffer): Buffer<ArrayBuffer> {
   return Buffer.from(import.meta.env.PROD ? lateScripts(page.toString("latin1")) : page.toString("latin1"), "latin1");
 }
@@ -39,10 +39,10 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        // A boundary of a long page would otherwise come behind it, and be put in its place by a script.
+        // Otherwise React moves parts of a long page to its end and needs a script to put them in place.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        // Nothing of ours is deferred: the page is whole when its shell is, and goes out in one piece, which costs a
-        // third less than a stream of it.
+        // No loader defers data, so the page is complete when its shell is. One response costs a third less CPU than a
+        // stream.
         onAllReady() {
           for (const error of faults) {
             if (request.signal.aborted) break;
@@ -69,7 +69,7 @@ export default function handleRequest(
           reject(error);
         },
         onError(error: unknown) {
-          // One that leaves no shell is thrown out of here as well, and logged where that ends.
+          // An error that leaves no shell also rejects this promise and is logged by its caller.
           faults.push(error);
         },
       },
@@ -78,14 +78,14 @@ export default function handleRequest(
 }
 
 /**
- * Errors of loaders, actions and rendering that no wrapper has answered, once each. A client that went away is nobody's
- * fault, and an answer below 500 is an answer.
+ * Logs each error of loaders, actions and rendering that no wrapper has handled. Disconnected clients and responses below
+ * 500 are not errors.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isClientGone(error)) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  // The access log has the address, without its secrets.
+  // The access log has the URL, without its secrets.
   const line = { id: context.get(requestIdContext) };
-  if (isDatabaseAway(error)) log().warn(line, "database away");
+  if (isDatabaseAway(error)) log().warn(line, "database unavailable");
   else log().error({ ...line, err: error }, "request failed");
 };

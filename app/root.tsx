@@ -33,7 +33,7 @@ export const links: LinksFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware];
 
-/** What every page needs; not reloaded by client navigations. Whoever signs in or out gets a new document. */
+/** Data for every page. Client navigations do not reload it; signing in or out loads a new document. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [session, flash] = await Promise.all([currentSession(context), readFlash(request)]);
   const user = session && {
@@ -46,14 +46,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(facts, { headers: flash ? { "Set-Cookie": flash.over } : undefined });
 }
 
-/** Only when it is asked for on the spot: another tab has signed in or out. */
+/** Reloads only on revalidate(), after a sign-in or sign-out in another tab. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href && !formMethod;
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  // For who looks at the page from outside: from here on its scripts answer.
+  // Tests and tools wait for this to know that the page is hydrated.
   useEffect(() => {
     document.documentElement.dataset.live = "";
   }, []);

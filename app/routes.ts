@@ -1,4 +1,4 @@
-/** The site map. Nesting is guarding: what lies inside a layout is seen only by those whom its middleware lets in. */
+/** All routes. The middleware of a layout guards every route nested in it. */
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [

@@ -1,4 +1,4 @@
-/** What all ways of signing in end with: a session, and whatever the visitor was doing goes on. */
+/** Completes every kind of sign-in: starts a session and runs the actions that were waiting for it. */
 import type { ClientBase } from "pg";
 import { type Browsers, takePending } from "~/platform/auth/pending.server";
 import { sessionCookie } from "~/platform/auth/session-cookie.server";
@@ -16,7 +16,7 @@ import type { Said } from "~/ui/toast";
 
 type On = Pick<ClientBase, "query">;
 
-/** Who signs in, and whether what waits was begun in the browser that they sign in with. */
+/** The account that signs in; `here` is true if the pending action was started in the same browser. */
 export type Comer = { accountId: string; email: string; here: boolean };
 
 /** How an action of one kind is resumed, and the message for one that fails. */
@@ -29,7 +29,7 @@ export type PendingHandler = {
 /** By the kind of the action. */
 export type PendingHandlers = Readonly<Record<string, PendingHandler>>;
 
-/** Does what was waiting, in its order. One that fails says so, and neither stops the others nor the sign-in. */
+/** Runs the pending actions in order. An action that fails stops neither the others nor the sign-in. */
 async function resume(
   who: Omit<Comer, "here">,
   actions: Awaited<ReturnType<typeof takePending>>,
@@ -53,13 +53,12 @@ async function resume(
   return said;
 }
 
-/** `said`: what became of what was waiting; null when nothing was. Staff may have to show a second factor yet. */
+/** The toast reports the pending actions; it is null if there were none. Staff may still need their second factor. */
 export type CameIn = { kind: "in"; tokens: Tokens; said: Said | null; needsSecondFactor: boolean };
 
 /**
- * Starts a session and does what was waiting, in one transaction.
- * @param browsers whose waiting actions are meant
- * @param handlers of what may be waiting
+ * Starts a session and runs pending actions in one transaction.
+ * @param browsers the browsers whose pending actions are run
  */
 export async function comeIn(
   accountId: string,
@@ -73,7 +72,7 @@ export async function comeIn(
   return { kind: "in", tokens, said, needsSecondFactor: asksSecondFactor() && isStaffAddress(email) };
 }
 
-/** The headers by which a browser is signed in and told what became of what it waited for. */
+/** The headers that sign a browser in and show the toast about its pending actions. */
 export async function inHeaders({ tokens, said }: Pick<CameIn, "tokens" | "said">): Promise<Headers> {
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   headers.append("Set-Cookie", sessionCookie(tokens));

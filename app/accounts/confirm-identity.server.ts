@@ -1,4 +1,4 @@
-/** Proving once more who somebody is, before they change what protects their account. */
+/** Reauthentication before a change to the account's security. */
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import type { Session } from "~/platform/auth/session.server";
 import { asksSecondFactor, isStaffAddress, markAuthenticated } from "~/platform/auth/sessions.server";
@@ -9,7 +9,7 @@ import { hasPassword } from "./profile.server";
 import { verifyCode } from "./second-factor.server";
 import { sendSignInLink } from "./sign-in-link.server";
 
-/** How somebody can prove who they are: staff with a second factor by nothing else. A link starts a new session. */
+/** How a user can reauthenticate: staff only with their second factor. A link starts a new session. */
 export type ProofOptions = { code: true } | { code: false; password: boolean };
 
 export async function proofOptions({ user }: Session): Promise<ProofOptions> {
@@ -17,7 +17,7 @@ export async function proofOptions({ user }: Session): Promise<ProofOptions> {
   return { code: false, password: await hasPassword(user.id) };
 }
 
-/** `status`: of the answer. */
+/** `status` is the HTTP status of the response. */
 export type ProofResult =
   | { kind: "confirmed" }
   | { kind: "sent" }
@@ -37,7 +37,7 @@ export async function confirmByPassword(
   const field = "password";
   if (!password) return { kind: "refused", status: 400, field, problem: "Please enter your password." };
   const checked = await checkPassword({ email: user.email, password }, client);
-  if (!checked) return { kind: "refused", status: 422, field, problem: "This is not your password." };
+  if (!checked) return { kind: "refused", status: 422, field, problem: "That password isn’t correct." };
   if ("kind" in checked) {
     const { status, problem = "", seconds } = checked;
     return { kind: "refused", status, field, problem, seconds };
@@ -55,7 +55,7 @@ export async function confirmByCode(session: Session, code: string, client: stri
   return { kind: "confirmed" };
 }
 
-/** Emails a sign-in link to the account's own address. Following it is a new sign-in, and so proof. */
+/** Emails a sign-in link to the account's address. Using it is a new sign-in, which counts as reauthentication. */
 export async function sendConfirmationLink({ user }: Session, asker: Asker): Promise<ProofResult> {
   const result = await sendSignInLink(user.email, asker);
   if (result.kind === "sent") return result;

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 
-/** Google's own mark, in its colours, as its guidelines for this button ask. */
+/** Google's logo in its colors, as its branding guidelines for this button require. */
 function GoogleMark() {
   return (
     <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
@@ -21,7 +21,7 @@ function GoogleMark() {
   );
 }
 
-/** The way over another site. A form of the browser's own, as scripts cannot follow there. */
+/** The provider's sign-in button. It is a plain form because fetch cannot follow a redirect to another site's page. */
 export function ContinueWith({ provider, returnTo }: { provider: string; returnTo: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { Icon, Mark } from "~/ui/icons";
 import porch from "./art/porch.svg?url";
 
-/** The page around everything that has to do with coming in: the brand, a way out, and a picture. */
+/** The layout of sign-in and account pages: brand, close link and picture. */
 export function Door({ brandName, back, children }: { brandName: string; back: string; children: ReactNode }) {
   return (
     <main id="main" className="door">

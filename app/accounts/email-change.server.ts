@@ -1,6 +1,6 @@
 /**
- * Moving an account to another address. Both addresses have to confirm it: the new one proves that it is theirs, the old one
- * that nobody moves an account who has only found its browser open.
+ * Changing an account's email address. Both addresses confirm the change: the new one proves ownership, and the old one
+ * prevents a change by someone who only has access to an unlocked browser.
  */
 import type { ClientBase } from "pg";
 import { readAccountState } from "~/platform/auth/accounts.server";
@@ -25,8 +25,8 @@ const HOURS = 24;
 const link = (token: string) => siteUrl(`/auth/email?token=${token}`);
 
 /**
- * The tokens of a change for both addresses. They are the same however often it is asked for, so that links in earlier
- * emails work as long as it is pending, and others once the account has moved.
+ * The tokens of a change for both addresses. Repeated requests give the same tokens, so links in earlier emails work while
+ * the change is pending. After a completed change the tokens are different.
  */
 async function readTokens(
   accountId: string,
@@ -41,7 +41,7 @@ async function readTokens(
   return { ofOld: keyedHash(`old ${change}`, "address change"), ofNew: keyedHash(`new ${change}`, "address change") };
 }
 
-/** An account's move that waits for its confirmations. */
+/** An email change that is not confirmed by both addresses yet. */
 export type PendingEmailChange = { newEmail: string; oldConfirmed: boolean; newConfirmed: boolean };
 
 export async function pendingEmailChange(accountId: string): Promise<PendingEmailChange | null> {
@@ -55,8 +55,8 @@ export async function pendingEmailChange(accountId: string): Promise<PendingEmai
 }
 
 /**
- * Asks both addresses. Another move that was asked for before is forgotten; of the same one, confirmations are kept. What is
- * answered tells of no other account.
+ * Emails both addresses. A pending change to a different address is replaced; confirmations of the same change are kept. The
+ * result does not reveal whether the new address has an account.
  */
 export async function requestEmailChange(
   { id: accountId, email }: User,
@@ -66,7 +66,7 @@ export async function requestEmailChange(
   const address = readAddress(given);
   if ("kind" in address) return { done: false, status: 400, errors: { email: address.fields!.email } };
   const newEmail = address.email;
-  if (newEmail === email) return { done: false, status: 422, errors: { email: "This is your address already." } };
+  if (newEmail === email) return { done: false, status: 422, errors: { email: "This is already your email address." } };
   const refusal = await limitRequester(newEmail, client, accountId);
   if (refusal) return { done: false, status: 429, errors: { email: refusal.problem }, seconds: refusal.seconds };
   const from = brand().name;
@@ -95,18 +95,19 @@ export async function requestEmailChange(
   return { done: true };
 }
 
-/** Forgets a move that waits. */
+/** Deletes a pending email change. */
 export async function cancelEmailChange(accountId: string): Promise<void> {
   await query("DELETE FROM email_change WHERE account_id = $1", [accountId]);
 }
 
 export type EmailChangeReading =
-  /** `other` has yet to confirm it; null when it has. Addresses are masked. */
+  /** `other` is the address that still has to confirm, or null. Addresses are masked. */
   { kind: "good"; newEmail: string; other: string | null } | { kind: "bad"; message: string };
 
 const BAD: EmailChangeReading = {
   kind: "bad",
-  message: "This link is not complete, has expired, or belongs to a change that is no longer wanted.",
+  message:
+    "This link is incomplete, has expired, or belongs to a change that was canceled. Request the change again on your profile.",
 };
 
 type Row = {
@@ -125,15 +126,15 @@ const SELECT = `SELECT c.account_id, a.email, c.new_email, c.old_hash = $1 AS of
 const otherOf = ({ email, new_email, of_old, old_confirmed_at, new_confirmed_at }: Row): string | null =>
   (of_old ? new_confirmed_at : old_confirmed_at) ? null : maskedEmail(of_old ? new_email : email);
 
-/** What a link confirms, without using it up. */
+/** Reads what a link confirms without using the link up. */
 export async function readEmailChange(token: string): Promise<EmailChangeReading> {
   const [row] = await query<Row>(SELECT, [hashed(token)]);
   return row ? { kind: "good", newEmail: maskedEmail(row.new_email), other: otherOf(row) } : BAD;
 }
 
 /**
- * Confirms a move for the address that the link was mailed to; when the other has done so before, the account moves.
- * @param keep the session that goes on, if it is the account's; all others end
+ * Confirms an email change for the address that the link was sent to. The second confirmation changes the account.
+ * @param keep the session that stays signed in if it belongs to the account; all others end
  */
 export async function confirmEmailChange(
   token: string,
@@ -153,13 +154,13 @@ export async function confirmEmailChange(
       return { kind: "waits", other };
     }
     await on.query("DELETE FROM email_change WHERE account_id = $1", [accountId]);
-    // Somebody may have made an account with it in the meantime: then that is whose it is.
+    // Someone may have created an account with the address since the change was requested.
     if ((await readAccountState(newEmail, on)) !== "none")
-      return { kind: "bad", message: "That address has an account of its own by now." };
+      return { kind: "bad", message: "That address now belongs to another account." };
     await on.query("UPDATE account SET email = $2, email_verified_at = now() WHERE id = $1", [accountId, newEmail]);
     if (isStaffAddress(newEmail)) {
       if (isStaffAddress(email)) await copySecondFactor(email, newEmail, on);
-      // What was shown in the session that goes on was the other address's factor, if any.
+      // The remaining session verified the second factor of the old address, if any.
       await on.query("UPDATE session SET factor_at = NULL WHERE account_id = $1", [accountId]);
     }
     await on.query("UPDATE sign_in_link SET used_at = now() WHERE email = $1 AND used_at IS NULL", [email]);

@@ -1,4 +1,4 @@
-/** What all mailed links have in common: limits, the email in one transaction with the link, and the messages for invalid ones. */
+/** Shared parts of emailed links: limits, the email in one transaction with the link, and messages for invalid links. */
 
 import { emailAddress } from "~/platform/auth/email-address";
 import { recordAuthEvent } from "~/platform/auth/events.server";
@@ -17,17 +17,17 @@ import { siteUrl } from "~/platform/http/site.server";
 import type { UnprovenEmail, UnprovenRequest } from "./letters";
 import { enqueueUnprovenEmail } from "./unproven-email.server";
 
-/** Why a form was refused: messages by field, or one over all of it. */
+/** Why a form was refused: messages by field, or one for the whole form. */
 export type Refusal = {
   kind: "refused";
   status: 400 | 422 | 429 | 503;
   fields?: { email?: string; password?: string };
   problem?: string;
-  /** Whole seconds after which another try has a chance. */
+  /** Whole seconds until another attempt can succeed. */
   seconds?: number;
 };
 
-/** An address as it was typed, or what is wrong with it. */
+/** Parses a typed email address, or returns the error to show. */
 export function readAddress(given: unknown): { email: string } | Refusal {
   const email = emailAddress(given);
   if (email) return { email };
@@ -36,7 +36,7 @@ export function readAddress(given: unknown): { email: string } | Refusal {
   return { kind: "refused", status: 400, fields: { email: message } };
 }
 
-export const refuseTooManyRequests = (seconds: number, reason = "That was asked for too often."): Refusal => ({
+export const refuseTooManyRequests = (seconds: number, reason = "Too many attempts."): Refusal => ({
   kind: "refused",
   status: 429,
   seconds,
@@ -44,9 +44,9 @@ export const refuseTooManyRequests = (seconds: number, reason = "That was asked 
 });
 
 /**
- * Counts an email that a client asks for.
- * @param accountId of a requester who asks for a change of address
- * @returns the refusal when that client or account has asked for too many
+ * Counts an email that a client requests.
+ * @param accountId the requester's account, for an email change
+ * @returns the refusal if the client or account is over a limit
  */
 export async function limitRequester(email: string, client: string, accountId?: string): Promise<Refusal | null> {
   const seconds = await countAttempt({
@@ -59,10 +59,10 @@ export async function limitRequester(email: string, client: string, accountId?: 
   return refuseTooManyRequests(seconds);
 }
 
-/** Who asks for a letter: from which address, to return to which path of ours, with what waiting. */
+/** The requester of an email: client address, path to return to after sign-in, and browser with pending actions. */
 export type Asker = { client: string; returnTo: string; pending: Buffer | null };
 
-/** The link and the email that an address gets. */
+/** The link that an address gets, and the email with it. */
 type LinkEmail<R extends UnprovenRequest> = {
   purpose: LinkPurpose;
   chosen?: ChosenPassword;
@@ -71,7 +71,7 @@ type LinkEmail<R extends UnprovenRequest> = {
 
 /**
  * Issues a link and enqueues the email with it, unless that is held back. The response must be the same in either case.
- * @param choose which link and email, by whether the address has an account that can be signed in to
+ * @param choose returns the link and email, depending on whether the address has an account that is not blocked
  */
 export async function mailLink<R extends UnprovenRequest>(
   { email, returnTo, client, pending, asksFor }: Asker & { email: string; asksFor: R },
@@ -88,10 +88,10 @@ export async function mailLink<R extends UnprovenRequest>(
 }
 
 const WHY: Record<Exclude<LinkState, "good"> | "unknown" | "disabled", string> = {
-  used: "This sign-in link has been used already.",
+  used: "This sign-in link was already used.",
   expired: "This sign-in link has expired.",
-  unknown: "This sign-in link is not complete or was never ours.",
-  disabled: "This account has been closed. Please write to us if that is a mistake.",
+  unknown: "This sign-in link is incomplete or invalid.",
+  disabled: "This account is closed. If you think that’s a mistake, please contact us.",
 };
 
 export type BadLink = { kind: "bad"; message: string; returnTo: string };
@@ -99,7 +99,7 @@ export type LinkReading = { kind: "good"; purpose: LinkPurpose; email: string; r
 
 export const closedAccount: BadLink = { kind: "bad", message: WHY.disabled, returnTo: "/" };
 
-/** What a link leads to, without using it up. */
+/** Reads a link without using it up. */
 export async function readLink(token: string): Promise<LinkReading> {
   const link = await lookAtLink(token);
   if (link?.state === "good")
@@ -107,7 +107,7 @@ export async function readLink(token: string): Promise<LinkReading> {
   return { kind: "bad", message: WHY[link?.state ?? "unknown"], returnTo: link?.returnTo ?? "/" };
 }
 
-/** Why a link that could not be used could not: between the two looks it cannot have become good again. */
+/** Explains why a link could not be used. A link that was valid a moment ago has just been used. */
 export async function whyBad(token: string): Promise<BadLink> {
   const reading = await readLink(token);
   return reading.kind === "bad" ? reading : { kind: "bad", message: WHY.used, returnTo: reading.returnTo };

@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import { ErrorPage } from "~/ui/error-page";
 
-/** Where somebody may not go: 401 for a visitor, 403 for an account that has no right to it, which is named. */
+/** The page for denied access: 401 for a visitor, 403 with the current email for an account without permission. */
 export function NoAccess({ status, email }: { status: 401 | 403; email: string | null }) {
   return (
     <ErrorPage status={status}>
-      {email ? <p className="soft">{`You are signed in as ${email}.`}</p> : null}
+      {email ? <p className="soft">{`You’re signed in as ${email}.`}</p> : null}
       <p className="row">
         {status === 401 ? (
           <a className="btn btn--sun" href={`${href("/sign-in")}?returnTo=%2Fadmin`}>

@@ -1,4 +1,4 @@
-/** Signing in by password, and making an account with one. Nothing here tells who has an account. */
+/** Password sign-in and sign-up. No response reveals whether an address has an account. */
 import { randomBytes } from "node:crypto";
 import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
@@ -26,11 +26,11 @@ const BUSY: Refusal = {
   seconds: 5,
   problem: "Many people are signing in at once. Please try again in a few seconds.",
 };
-const WRONG: Refusal = { kind: "refused", status: 422, problem: "The email or the password is not right." };
+const WRONG: Refusal = { kind: "refused", status: 422, problem: "The email or password isn’t correct." };
 
 type Known = { id: string; password_hash: string | null };
 
-/** The account that an address has proved, unless it is closed. */
+/** The account with this verified address, unless it is blocked. */
 async function openAccount(email: string): Promise<Known | undefined> {
   const [account] = await query<Known>(
     "SELECT id, password_hash FROM account WHERE email = $1 AND email_verified_at IS NOT NULL AND disabled_at IS NULL",
@@ -50,14 +50,14 @@ const orBusy = async <T>(work: Promise<T>): Promise<T | Refusal> => {
 
 /**
  * Checks the password of an address for a client.
- * @returns the account; null for a wrong password or an address without an account, which take equally long to tell
+ * @returns the account; null for a wrong password or an address without an account, after the same time in both cases
  */
 export async function checkPassword(
   { email, password }: { email: string; password: string },
   client: string,
 ): Promise<Refusal | Known | null> {
   const seconds = Math.max(await countAttempt({ "sign-in by client": client }), await passwordLock(client, email));
-  if (seconds > 0) return refuseTooManyRequests(seconds, "Too many tries. A sign-in link works at once.");
+  if (seconds > 0) return refuseTooManyRequests(seconds, "Too many attempts. You can still use a sign-in link.");
   const account = await openAccount(email);
   const right = await orBusy(isPassword(password, account?.password_hash ?? null));
   if (typeof right !== "boolean") return right;
@@ -73,7 +73,7 @@ export async function checkPassword(
 
 /**
  * @param client the client's address
- * @param pending for which actions wait in this browser
+ * @param pending the browser's key for its pending actions
  */
 export async function signInByPassword(
   given: { email: unknown; password: string },
@@ -96,8 +96,8 @@ export async function signInByPassword(
 }
 
 /**
- * Makes an account once its address is confirmed. Whoever has one is told so by mail, and nobody else is.
- * @returns `browser`: what this browser has to show for the password to be kept when the address is confirmed
+ * Emails a link that creates an account. An address with an account gets an email that says so, with the same response.
+ * @returns `browser`: the secret that this browser must present for the password to be kept when the address is confirmed
  */
 export async function createAccount(
   given: { email: unknown; password: string },
@@ -123,7 +123,7 @@ export async function createAccount(
   return { kind: "sent", browser };
 }
 
-/** Mails a link to choose a new password by; to an address without an account, one to make it by. */
+/** Emails a link to choose a new password; an address without an account gets a link that creates one. */
 export async function forgotPassword(given: unknown, asker: Asker): Promise<Refusal | { kind: "sent" }> {
   const address = readAddress(given);
   if ("kind" in address) return address;

@@ -1,4 +1,4 @@
-/** Accounts as the staff see them. */
+/** Accounts in the admin area. */
 import { type Actor, audit } from "~/audit/audit.server";
 import { isStaffAddress, revokeSessions, staffAddressPattern } from "~/platform/auth/sessions.server";
 import { anywhere, hasText } from "~/platform/db/like";
@@ -23,7 +23,7 @@ const PEOPLE_A_PAGE = 50;
 
 export type PeopleFilter = { text: string; who: "all" | "buyers" | "staff"; page: number };
 
-/** A page of accounts by name or address, the newest first; and whether another follows. */
+/** A page of accounts by name or email, newest first; `more` is true if another page follows. */
 export async function findPeople({ text, who, page }: PeopleFilter): Promise<{ people: PersonRow[]; more: boolean }> {
   const like = anywhere(text);
   const rows = await query<Omit<PersonRow, "staff" | "createdAt"> & { createdAt: Date }>(
@@ -48,7 +48,7 @@ export async function findPeople({ text, who, page }: PeopleFilter): Promise<{ p
   return { people, more: rows.length > PEOPLE_A_PAGE };
 }
 
-/** Addresses of the staff who have accounts, in their order. */
+/** Email addresses of staff with accounts, sorted. */
 export async function staffAddresses(): Promise<string[]> {
   const rows = await query<{ email: string }>(
     `SELECT email FROM account
@@ -61,9 +61,9 @@ export async function staffAddresses(): Promise<string[]> {
 export type PeopleDeed = "block" | "unblock" | "end sessions" | "reset second factor";
 
 /**
- * Blocks an account, whose sessions then end, lets it in again, ends its sessions, or resets its second factor. Nobody
- * blocks themselves or resets their own.
- * @returns false where there is no such account
+ * Blocks an account and ends its sessions, unblocks it, ends its sessions, or resets its second factor. Staff cannot block
+ * themselves or reset their own second factor.
+ * @returns false if the account does not exist
  */
 export async function treat(deed: PeopleDeed, accountId: string, actor: Actor): Promise<boolean> {
   if ((deed === "block" || deed === "reset second factor") && accountId === actor.id) return false;

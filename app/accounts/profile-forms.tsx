@@ -9,7 +9,7 @@ import { type Details, NAME_LENGTH, PHONE_LENGTH } from "./profile-rules";
 
 type Errors = Partial<Record<"name" | "phone" | "email" | "current" | "password", string>>;
 
-/** What the form of an intent came to. */
+/** The response to the form with this intent. */
 export type ProfileAnswer = {
   intent: "details" | "email" | "password" | "end";
   done?: boolean;
@@ -17,13 +17,13 @@ export type ProfileAnswer = {
   errors?: Errors;
 };
 
-/** The answer, when it is this form's; takes the focus to the first field that is wrong. */
+/** The response to this form, if any. Focuses the first invalid field. */
 function useAnswer(intent: ProfileAnswer["intent"], answer: ProfileAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const own = answer?.intent === intent ? answer : undefined;
   useEffect(() => {
     if (own?.errors) form.current?.querySelector<HTMLInputElement>("[aria-invalid]")?.focus();
-    // What is done needs no password standing about, nor an address that is on its way.
+    // A password must not stay in the form, and a pending address is shown above it.
     if (own?.done && intent !== "details") form.current?.reset();
   }, [own, intent]);
   return { form, own };
@@ -67,28 +67,28 @@ export function EmailForm({
   answer,
 }: {
   waiting: PendingEmailChange | null;
-  /** Typed before. */
+  /** The address to prefill. */
   typed: string;
   answer: ProfileAnswer | undefined;
 }) {
   const { form, own } = useAnswer("email", answer);
   const { newEmail, oldConfirmed, newConfirmed } = waiting ?? {};
   const confirmed = oldConfirmed
-    ? "Your present address has confirmed it. "
+    ? "Your current address has confirmed the change. "
     : newConfirmed
-      ? "It has confirmed it. "
+      ? "The new address has confirmed the change. "
       : "";
   return (
     <>
-      {/* There from the start: what comes into it is read out. */}
+      {/* Screen readers announce changes only in a status that was there before. */}
       <div role="status">
         {newEmail ? (
           <div className="profile__note">
-            <p>{`Your account moves to ${newEmail} once both addresses have confirmed it. ${confirmed}Look into both mailboxes.`}</p>
+            <p>{`Your email changes to ${newEmail} once both addresses have confirmed it. ${confirmed}Check both mailboxes.`}</p>
             <Form method="post" action={href("/dashboard/profile")} preventScrollReset>
               <input type="hidden" name="intent" value="email-cancel" />
               <button className="btn btn--s" type="submit">
-                Cancel the change
+                Cancel change
               </button>
             </Form>
           </div>
@@ -100,7 +100,7 @@ export function EmailForm({
           label="New email"
           name="email"
           error={own?.errors?.email}
-          hint="We write to the old address and to the new one; both have to confirm it."
+          hint="We’ll email your current address and the new one. Both have to confirm the change."
           defaultValue={own?.given?.email ?? typed}
           type="text"
           inputMode="email"
@@ -131,7 +131,7 @@ export function PasswordForm({
   return (
     <Form ref={form} method="post" action={href("/dashboard/profile")} className="form" preventScrollReset>
       <input type="hidden" name="intent" value="password" />
-      {/* For password managers, which want to know whose password it is. */}
+      {/* Password managers need the account's name. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       {withPassword ? (
         <FormField
@@ -146,7 +146,7 @@ export function PasswordForm({
         label="New password"
         name="password"
         error={own?.errors?.password}
-        hint={`At least ${LEAST_LENGTH} characters. A few words in a row do well.`}
+        hint={`At least ${LEAST_LENGTH} characters. A short phrase works well.`}
         type="password"
         autoComplete="new-password"
         maxLength={MOST_LENGTH}
@@ -155,7 +155,7 @@ export function PasswordForm({
         <button className="btn" type="submit">
           {withPassword ? "Change password" : "Set password"}
         </button>
-        <span role="status">{own?.done ? "Your password is set, and other browsers are signed out." : null}</span>
+        <span role="status">{own?.done ? "Your password is set, and all other browsers are signed out." : null}</span>
       </p>
     </Form>
   );

@@ -1,30 +1,31 @@
-/** What a name and a phone number may be. Shared with the browser. */
+/** Validation of names and phone numbers. Shared with the browser. */
 
 export type Details = { name: string; phone: string };
 
 export const NAME_LENGTH = 100;
 export const PHONE_LENGTH = 30;
 
-/** Digits with what people write between them, and an extension. At least seven digits: a number within an area. */
+/** Digits with common separators and an optional extension. At least seven digits, the length of a local number. */
 const PHONE = /^\+?[\d\s().-]{7,}(\s*(x|ext\.?)\s*\d{1,6})?$/i;
 
 export const PHONE_HINT = "Use a phone number such as (555) 555-0148.";
 
 const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** A phone number as it is kept; null for what is none. */
+/** The phone number as it is stored; null if it is not one. */
 export function readPhone(text: string): string | null {
   const phone = tidy(text);
   const digits = phone.replace(/\D/g, "").length;
   return PHONE.test(phone) && digits >= 7 && phone.length <= PHONE_LENGTH ? phone : null;
 }
 
-/** Both as they are kept, with spaces in order; and what is wrong, by field. Either may be empty. */
+/** Name and phone with normalized spaces, and errors by field. Either may be empty. */
 export function readDetails(given: Details): { details: Details; errors: Partial<Record<keyof Details, string>> } {
   const details = { name: tidy(given.name), phone: tidy(given.phone) };
   const errors: Partial<Record<keyof Details, string>> = {};
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-  if (/[\u0000-\u001f\u007f-\u009f<>]/.test(details.name)) errors.name = "Use letters, spaces and the like.";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters.
+  if (/[\u0000-\u001f\u007f-\u009f<>]/.test(details.name))
+    errors.name = "Your name can’t contain control characters or angle brackets.";
   if (details.name.length > NAME_LENGTH) errors.name = `Use at most ${NAME_LENGTH} characters.`;
   if (details.phone && !readPhone(details.phone)) errors.phone = PHONE_HINT;
   return { details, errors };

@@ -1,4 +1,4 @@
-/** What people may change about their own account. */
+/** Changes that users make to their own account. */
 
 import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
@@ -13,7 +13,7 @@ import { passwordChangedLetter } from "./letters";
 import { checkPassword } from "./password-sign-in.server";
 import { type Details, readDetails } from "./profile-rules";
 
-/** What a form came to: done, or messages by field. */
+/** The result of a form: done, or errors by field. */
 export type Outcome<Field extends string> =
   | { done: true }
   | { done: false; status: 400 | 422 | 429 | 503; errors: Partial<Record<Field, string>>; seconds?: number };
@@ -25,7 +25,7 @@ export async function hasPassword(accountId: string): Promise<boolean> {
   return row?.has ?? false;
 }
 
-/** Changes name and phone, which forms are filled with. */
+/** Changes the name and phone that forms are prefilled with. */
 export async function changeDetails(accountId: string, given: Details): Promise<Outcome<"name" | "phone">> {
   const { details, errors } = readDetails(given);
   if (Object.keys(errors).length > 0) return { done: false, status: 400, errors };
@@ -38,7 +38,7 @@ export async function changeDetails(accountId: string, given: Details): Promise<
 }
 
 /**
- * Sets a password, or changes it for somebody who knows the current one. All other sessions end, and the owner is told by
+ * Sets a password, or changes it for a user who knows the current one. All other sessions end, and the owner is notified by
  * email.
  * @param client the client's address
  */
@@ -50,7 +50,7 @@ export async function changePassword(
   if (await hasPassword(accountId)) {
     if (!given.current) return { done: false, status: 400, errors: { current: "Please enter your current password." } };
     const checked = await checkPassword({ email, password: given.current }, client);
-    if (!checked) return { done: false, status: 422, errors: { current: "This is not your current password." } };
+    if (!checked) return { done: false, status: 422, errors: { current: "That isn’t your current password." } };
     if ("kind" in checked) {
       const { status, problem, seconds } = checked;
       return { done: false, status, errors: { current: problem }, seconds };
@@ -71,7 +71,7 @@ export async function changePassword(
 
 export type SessionOfMine = {
   id: string;
-  /** Where, in words: the program and the network. */
+  /** Browser and operating system, for people. */
   device: string;
   network: string;
   since: string;
@@ -79,7 +79,7 @@ export type SessionOfMine = {
   current: boolean;
 };
 
-/** "Chrome on Windows": as much of a user agent as its owner knows it by. */
+/** "Chrome on Windows": the parts of a user agent that people recognize. */
 function deviceWords(userAgent: string | null): string {
   const found = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
@@ -100,7 +100,7 @@ function deviceWords(userAgent: string | null): string {
   return [program ?? "A browser", system].filter(Boolean).join(" on ");
 }
 
-/** The living sessions of an account, the newest first. */
+/** The active sessions of an account, the current one first, then by last use. */
 export async function sessionsOf(accountId: string, current: string): Promise<SessionOfMine[]> {
   const rows = await query<{
     id: string;
@@ -124,7 +124,7 @@ export async function sessionsOf(accountId: string, current: string): Promise<Se
   }));
 }
 
-/** Ends one session of an account; another's are out of reach. */
+/** Ends one session, if it belongs to the account. */
 export async function endSession(accountId: string, sessionId: string): Promise<void> {
   if (!isId(sessionId)) return;
   await transaction(async (on) => {
@@ -136,7 +136,7 @@ export async function endSession(accountId: string, sessionId: string): Promise<
   });
 }
 
-/** Removes an account with all that is its own; letters that wait for its address are not sent. */
+/** Deletes an account with its data, including its queued emails. */
 export async function deleteAccount({ id: accountId, email }: User): Promise<void> {
   await transaction(async (on) => {
     await on.query("DELETE FROM account WHERE id = $1", [accountId]);

@@ -1,4 +1,4 @@
-/** Signing in by an OpenID Connect provider, and what is said when that does not work. */
+/** Sign-in with an OpenID Connect provider, and its error messages. */
 import { provenAccount } from "~/platform/auth/accounts.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import {
@@ -17,23 +17,24 @@ import { type BadLink, closedAccount } from "./mailed-link.server";
 
 function words({ kind }: ProviderFault): string {
   const name = providerName() ?? "the provider";
-  if (kind === "denied") return `You did not sign in with ${name}.`;
-  if (kind === "unverified") return `${name} has not verified your email address, so it cannot be used here.`;
-  if (kind === "state") return `Signing in with ${name} took too long, or began in another browser.`;
-  return `Signing in with ${name} did not work. A link by email does.`;
+  if (kind === "denied") return `You didn’t finish signing in with ${name}.`;
+  if (kind === "unverified")
+    return `${name} hasn’t verified your email address, so you can’t use it here. Sign in with an emailed link instead.`;
+  if (kind === "state") return `Signing in with ${name} took too long or started in another browser. Please try again.`;
+  return `We couldn’t sign you in with ${name}. Sign in with an emailed link instead.`;
 }
 
-/** What is said of a failure; the log has its kind and cause. */
+/** Logs a failed provider sign-in and returns the message to show. */
 export function saidOf(fault: unknown): BadLink {
   if (!(fault instanceof ProviderFault)) throw fault;
   log().warn({ kind: fault.kind, cause: fault.message.slice(0, 300) }, "sign-in by provider failed");
   return { kind: "bad", message: words(fault), returnTo: "/" };
 }
 
-/** Google's own word that an address is of the staff's organisation; without it anybody's account there could claim it. */
+/** Google's `hd` claim proves that an address belongs to the staff's organization; any Google account can have such an address. */
 const mayBeStaff = ({ issuer, domain }: Identity) => issuer !== GOOGLE || domain === env().STAFF_DOMAIN;
 
-/** Signs in who came back from the provider: the account of that identity, else of the address that it has verified. */
+/** Signs in the account of the provider's identity, or else of the email address that the provider verified. */
 export async function signInByProvider(
   request: Request,
   params: URLSearchParams,
@@ -56,7 +57,7 @@ export async function signInByProvider(
     const [known] = rows;
     if (known?.disabled_at) return closedAccount;
     if (isStaffAddress(known?.email ?? email) && !mayBeStaff(identity))
-      return { kind: "bad", message: "Staff sign in with their organisation's account.", returnTo: "/" } as const;
+      return { kind: "bad", message: "Staff must sign in with their organization’s account.", returnTo: "/" } as const;
     const accountId = known?.account_id ?? (await provenAccount(email, on));
     if (!accountId) return closedAccount;
     if (!known)

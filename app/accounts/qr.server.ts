@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A text as a QR code: the dark squares as one SVG path, and how many squares there are on a side with its quiet edge. */
+/** A QR code: the dark squares as one SVG path, and the number of squares per side, quiet zone included. */
 export function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));

@@ -1,4 +1,4 @@
-/** Asking staff for their second factor, setting one up, and resetting that of a colleague. */
+/** The second factor of staff: verification, setup, and reset by a colleague. */
 import { href } from "react-router";
 import { type Actor, audit } from "~/audit/audit.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
@@ -25,12 +25,12 @@ import {
 } from "./letters";
 import { qrPath } from "./qr.server";
 
-/** Where somebody goes who has signed in: to show a second factor first, where one is asked for. */
+/** The path after sign-in: the second-factor page first, if one is required. */
 export function afterComingIn(returnTo: string, { needsSecondFactor }: { needsSecondFactor: boolean }): string {
   return needsSecondFactor ? `${href("/sign-in/second-factor")}?returnTo=${encodeURIComponent(returnTo)}` : returnTo;
 }
 
-/** What the page asks for: a code of the app that is set up, or to set one up. */
+/** Whether the page asks for a code or for setting up an authenticator app. */
 export type SecondFactorChallenge =
   | { kind: "code" }
   | {
@@ -39,7 +39,7 @@ export type SecondFactorChallenge =
       qr: { path: string; size: number };
     };
 
-/** @param wantsReset whether another app is to be set up, by somebody who has just shown the one before */
+/** @param wantsReset whether to set up another app; the caller has checked the current second factor */
 export async function secondFactorChallenge(
   { id, user }: Session,
   wantsReset: boolean,
@@ -51,19 +51,19 @@ export async function secondFactorChallenge(
 
 export type CodeResult =
   | { kind: "shown" }
-  /** Set up: the recovery codes are shown this once. */
+  /** The second factor was set up. The recovery codes are shown only once. */
   | { kind: "codes"; codes: string[] }
   | { kind: "refused"; status: 400 | 422 | 429; problem: string; seconds?: number };
 
-const WRONG_CODE = "This code is not right, or was used before.";
-/** A code of the app has digits only; a recovery code never changes. */
+const WRONG_CODE = "That code isn’t correct or was already used.";
+/** App codes are digits and change; recovery codes have letters and don't. */
 const wrongCodeProblem = (code: string) =>
   /[a-z]/i.test(code) ? WRONG_CODE : `${WRONG_CODE} Codes change every 30 seconds.`;
 const LOCKED =
-  "Too many wrong codes were entered, so codes of the app are no longer accepted. Use a recovery code, or ask a colleague to reset your second factor.";
+  "Too many wrong codes were entered, so codes from the app are no longer accepted. Use a recovery code, or ask a colleague to reset your second factor.";
 
 /**
- * Checks a code: of a factor that is set up, or the first one of a new one, which ends all other sessions of the account.
+ * Checks a code of an existing second factor, or the first code of a new one, which ends all other sessions of the account.
  * @param client the client's address
  * @param wantsReset as in {@link secondFactorChallenge}
  */
@@ -80,7 +80,7 @@ export async function verifyCode(
       await recordAuthEvent({ kind: "second factor refused", accountId: user.id, sessionId, detail: "too many" }, on);
       if (await markWarned(user.email, on)) await postLetter(secondFactorWarningEmail(facts), on);
     });
-    const problem = `Too many tries. Please try again ${waitWords(seconds)}.`;
+    const problem = `Too many attempts. Please try again ${waitWords(seconds)}.`;
     return { kind: "refused", status: 429, problem, seconds };
   }
   if (wantsReset || !(await hasSecondFactor(user.email))) {
@@ -95,16 +95,16 @@ export async function verifyCode(
   return { kind: "refused", status: 422, problem: result === "locked" ? LOCKED : wrongCodeProblem(code) };
 }
 
-/** What the profile says of it; null for those who have none. */
+/** The second factor's state for the profile page; null if none is set up. */
 export async function secondFactorStatus({ user }: Session): Promise<{ codesLeft: number } | null> {
   if (!(await hasSecondFactor(user.email))) return null;
   return { codesLeft: await recoveryCodesLeft(user.email) };
 }
 
 /**
- * Resets the second factor of an address for a colleague who has lost it: it is asked to set up another at the next
- * sign-in, all its sessions end, and it is told by email.
- * @returns false where it has none
+ * Resets the second factor of a colleague who has lost it. All their sessions end, they are notified by email, and they set
+ * up a new one at the next sign-in.
+ * @returns false if they have none
  */
 export async function resetSecondFactor(email: string, actor: Actor): Promise<boolean> {
   return transaction(async (on) => {

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { href, useRevalidator } from "react-router";
 
-/** Milliseconds between looks at the clock, and seconds before its end at which a session is refreshed. */
+/** Milliseconds between checks, and seconds before its expiry when a session is refreshed. */
 const TICK_MS = 30_000;
 const MARGIN_SECONDS = 90;
 /**
- * Where tabs tell each other whether somebody is in. A broadcast would do as well, but throws every page that it reaches
- * out of the browser's memory for Back.
+ * The localStorage key with which tabs share whether a user is signed in. A BroadcastChannel would keep pages out of the
+ * back/forward cache.
  */
 const KEY = "signed-in";
 
@@ -21,10 +21,10 @@ function lastMark(): string | null {
 }
 
 /**
- * Keeps the session of a page alive that stays open, and the tabs of one browser of one mind: whoever signs in or out in
- * one of them is in or out in all, without losing what is typed there. Nothing to see.
- * @param who the address that is signed in; null for a visitor
- * @param expiresAt when the access token ends, in seconds since 1970
+ * Refreshes the session while a page stays open, and syncs sign-in and sign-out between tabs without losing typed text.
+ * Renders nothing.
+ * @param who the email that is signed in; null for a visitor
+ * @param expiresAt when the access token expires, in seconds since 1970
  */
 export function SessionKeeper({ who, expiresAt }: { who: string | null; expiresAt: number | null }) {
   const { revalidate } = useRevalidator();
@@ -35,7 +35,7 @@ export function SessionKeeper({ who, expiresAt }: { who: string | null; expiresA
 
   const look = useEffectEvent(async () => {
     if (ends.current === null || ends.current - Date.now() / 1000 > MARGIN_SECONDS) return;
-    // A failure on the way signs nobody out: the next look tries again.
+    // A network error does not sign out: the next check tries again.
     const answer = await fetch(href("/api/me")).catch(() => null);
     if (answer?.ok) ends.current = Date.parse(((await answer.json()) as { expiresAt: string }).expiresAt) / 1000;
     else if (answer?.status === 401) revalidate();
@@ -53,7 +53,7 @@ export function SessionKeeper({ who, expiresAt }: { who: string | null; expiresA
     const told = ({ key, newValue }: StorageEvent) => {
       if (key === KEY) hear(newValue);
     };
-    // A page that the browser has kept, and which may have missed it.
+    // A page from the back/forward cache may have missed storage events.
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (persisted) hear(lastMark());
     };
@@ -64,12 +64,12 @@ export function SessionKeeper({ who, expiresAt }: { who: string | null; expiresA
       removeEventListener("pageshow", shown);
     };
   }, []);
-  // The browser tells the other tabs only when it is news.
+  // Browsers fire storage events only when the value changes.
   useEffect(() => {
     try {
       localStorage.setItem(KEY, mark(who));
     } catch {
-      // Switched off: then each tab learns of it at its next page.
+      // Storage is disabled: each tab finds out on its next navigation.
     }
   }, [who]);
   return null;

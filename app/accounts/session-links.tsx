@@ -1,10 +1,10 @@
 import { href, Link, NavLink, useLocation } from "react-router";
 import { signInPath, useSignInLink } from "./sign-in-over";
 
-/** Who is signed in, as the header needs to know. */
+/** The signed-in user, for the header. */
 type HeaderUser = { email: string; staff: boolean };
 
-/** Login for visitors, over this page or back to it; for everybody else their pages, and Logout. */
+/** Login for visitors, in a dialog or on its page; Dashboard, Admin and Logout for signed-in users. */
 export function SessionLinks({ user }: { user: HeaderUser | null }) {
   const path = signInPath(useLocation());
   const overPage = useSignInLink();
@@ -19,7 +19,7 @@ export function SessionLinks({ user }: { user: HeaderUser | null }) {
     <>
       <NavLink to={href("/dashboard")}>Dashboard</NavLink>
       {user.staff ? <a href="/admin">Admin</a> : null}
-      {/* A post of the browser's own: the page that follows is another's. */}
+      {/* A plain form, so that the next page loads without the signed-in user's state. */}
       <form method="post" action={href("/sign-out")} className="nav__form">
         <button type="submit" className="nav__button" title={`Signed in as ${user.email}`}>
           Logout

@@ -9,22 +9,22 @@ import "./sign-in-form.css";
 export type SignInDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** The kind of what waits until somebody is in, if anything does. */
+  /** The kind of the pending action, if any. */
   waiting: string | null;
-  /** What the provider is called, if there is one. */
+  /** The name of the OpenID Connect provider, if configured. */
   provider: string | null;
   termsUrl: string;
   privacyUrl: string;
 };
 
-/** Sign-in over whatever page it was asked for on, which stays as it is. Closed, it is to be thrown away. */
+/** Sign-in in a dialog over the current page. It is unmounted when closed. */
 export function SignInDialog({ open, onClose, waiting, provider, ...urls }: SignInDialogProps) {
   const [mode, setMode] = useState<SignInMode>("link");
   return (
     <Dialog title={HEADS[mode].title} open={open} onClose={onClose}>
       <div className="sign-in">
         <p className="soft">{leadWords(mode, waiting)}</p>
-        {/* Another mode begins anew. */}
+        {/* Each mode starts with a fresh form. */}
         <Mode key={mode} mode={mode} onMode={setMode} provider={provider} onClose={onClose} />
         <Agreement {...urls} />
       </div>

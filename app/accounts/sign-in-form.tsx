@@ -7,33 +7,33 @@ import type { Said } from "~/ui/toast";
 
 export const MODES = ["link", "password", "forgot"] as const;
 export type SignInMode = (typeof MODES)[number];
-/** What a press asks for. */
+/** What a submit button requests. */
 const INTENTS = ["link", "password", "create", "forgot"] as const;
 export type SignInIntent = (typeof INTENTS)[number];
 
-/** What a form of ours asks for. */
+/** The intent of a posted sign-in form. */
 export const intentOf = (form: FormData): SignInIntent =>
   INTENTS.find((intent) => intent === form.get("intent")) ?? "link";
 
-/** What stands over the form. */
+/** Headings above the form. */
 export const HEADS: Readonly<Record<SignInMode, { title: string; words: string }>> = {
-  link: { title: "Sign in", words: "We’ll email you a link. There is no password to remember." },
+  link: { title: "Sign in", words: "We’ll email you a link, so there’s no password to remember." },
   password: { title: "Sign in with a password", words: "Or create an account with one." },
   forgot: { title: "Forgot your password?", words: "We’ll email you a link to choose a new one." },
 };
 
-/** What goes on once somebody is in, by the kind of what waits. */
+/** What happens after sign-in, by kind of pending action. */
 const GOES_ON: Readonly<Record<string, string>> = {
-  "save-home": "Once you’re in, we’ll save the home for you.",
-  "save-search": "Once you’re in, we’ll save your search.",
-  request: "Once you’re in, we’ll send your request.",
+  "save-home": "Once you’re signed in, we’ll save the home for you.",
+  "save-search": "Once you’re signed in, we’ll save your search.",
+  request: "Once you’re signed in, we’ll send your request.",
 };
 
-/** The words under the heading: what waits, where something does. */
+/** The text below the heading, with the pending action if there is one. */
 export const leadWords = (mode: SignInMode, waiting: string | null): string =>
   [waiting === null ? undefined : GOES_ON[waiting], HEADS[mode].words].filter(Boolean).join(" ");
 
-/** What stands under it. */
+/** The legal line below the form. */
 export function Agreement({ termsUrl, privacyUrl }: { termsUrl: string; privacyUrl: string }) {
   return (
     <p className="small soft">
@@ -42,14 +42,14 @@ export function Agreement({ termsUrl, privacyUrl }: { termsUrl: string; privacyU
   );
 }
 
-/** What a try came to. `said` is good news; fields and problem are what is wrong. The address is as it was typed. */
+/** The response to a submitted form. `said` is a success message; `fields` and `problem` are errors. `email` is as typed. */
 export type SignInAnswer = {
   intent: SignInIntent;
   email: string;
   said?: string;
   fields?: { email?: string; password?: string };
   problem?: string;
-  /** For the dialog: signed in. Where something is to be done first, where that is; else what became of what waited. */
+  /** Signed in from the dialog: the path of a required next step, if any, and the toast about pending actions. */
   cameIn?: { next: string | null; said: Said | null };
 };
 
@@ -60,7 +60,7 @@ const BUSY: Record<SignInIntent, string> = {
   forgot: "Sending a link…",
 };
 
-/** What is said when a post did not get through. */
+/** Messages for when the server cannot be reached. */
 export const FALLBACK: Record<SignInIntent, string> = {
   link: "Could not send link.",
   password: "Authentication failed",
@@ -69,11 +69,11 @@ export const FALLBACK: Record<SignInIntent, string> = {
 };
 
 /**
- * Asks for an address to mail a link to, or for address and password.
+ * Asks for an email address to send a link to, or for email and password.
  * @param Form the router's form component
- * @param answer what the last try came to
- * @param busy what a post on its way asks for
- * @param onMode changes the mode in place, over another page, where the ways to it would lead away
+ * @param answer the response to the last submit
+ * @param busy the intent that is being submitted
+ * @param onMode switches the mode inside the dialog, where links would leave the page
  */
 export function SignInForm({
   Form,
@@ -94,7 +94,7 @@ export function SignInForm({
   const password = useRef<HTMLInputElement>(null);
   const [filled, setFilled] = useState({ email: Boolean(answer?.email), password: false });
   const hydrated = useHydrated();
-  // What was typed, or filled in by a password manager, before scripts took over.
+  // Values that were typed or autofilled before hydration.
   useEffect(() => {
     setFilled({ email: Boolean(email.current?.value.trim()), password: Boolean(password.current?.value) });
   }, []);
@@ -144,7 +144,7 @@ export function SignInForm({
         method="post"
         action={to(mode)}
         className="form"
-        // What the pages show changes once somebody is in, and is asked for then.
+        // Page data changes only after sign-in, which revalidates.
         defaultShouldRevalidate={false}
       >
         <input type="hidden" name="returnTo" value={returnTo} />
@@ -156,7 +156,7 @@ export function SignInForm({
             id="sign-in-email"
             className="input"
             name="email"
-            // The browser's own check would refuse in words that are not ours.
+            // type="email" would show the browser's own messages.
             type="text"
             inputMode="email"
             autoComplete={withPassword ? "username" : "email"}
@@ -193,7 +193,7 @@ export function SignInForm({
             />
             <FieldError id="sign-in-password-error" message={answer?.fields?.password} />
             <p id="sign-in-password-hint" className="soft small">
-              {`For a new account: at least ${LEAST_LENGTH} characters. A few words in a row do well.`}
+              {`For a new account: at least ${LEAST_LENGTH} characters. A short phrase works well.`}
             </p>
           </div>
         ) : null}

@@ -1,4 +1,4 @@
-/** Coming in by a mailed link, whatever it was mailed for. */
+/** Sign-in with an emailed link of any purpose. */
 
 import { provenAccount } from "~/platform/auth/accounts.server";
 import { breachedPasswordProblem } from "~/platform/auth/breached-passwords.server";
@@ -25,8 +25,8 @@ import {
 } from "./mailed-link.server";
 
 /**
- * Mails a link to whoever owns an address. What comes back tells nothing of whether the address has an account.
- * @param given as it was typed
+ * Emails a sign-in link. The result does not reveal whether the address has an account.
+ * @param given the address as typed
  */
 export async function sendSignInLink(given: unknown, asker: Asker): Promise<Refusal | { kind: "sent" }> {
   const address = readAddress(given);
@@ -38,17 +38,17 @@ export async function sendSignInLink(given: unknown, asker: Asker): Promise<Refu
   return { kind: "sent" };
 }
 
-/** `elsewhere`: a password was chosen with the link in another browser, and is not kept. */
+/** `elsewhere`: the password was chosen in another browser, so it was not kept. */
 export type SignedIn = CameIn & { returnTo: string; elsewhere: boolean };
-/** A link to choose a new password by needs one that is good; it is not used up by a bad one. */
+/** A reset link needs a valid new password; an invalid one does not use the link up. */
 export type PasswordWanted = { kind: "password"; problem: string; email: string };
 
 /**
- * Uses a link up and signs its owner in, with a new account at the first time. A confirmed password is kept where this is
- * the browser that chose it; a new one ends all other sessions.
- * @param browser what the browser knows of its sign-up, if anything
- * @param pending for which actions wait in this browser; those of the one that asked are done as well
- * @param password for a reset link: the new one
+ * Uses a link up and signs its owner in; the first sign-in creates the account. The password of a sign-up is kept only in the
+ * browser where it was chosen. Setting a password ends all other sessions.
+ * @param browser the secret from this browser's sign-up, if any
+ * @param pending the browser's key for its pending actions; those of the browser that requested the link run too
+ * @param password the new password, for a reset link
  */
 export async function signInByLink(
   token: string,

@@ -15,18 +15,18 @@ import { href } from "react-router";
 import type { SignInDialogProps } from "./sign-in-dialog";
 
 type SignIn = {
-  /** Whether somebody is. */
+  /** Whether a user is signed in. */
   signedIn: boolean;
-  /** Opens it over the page, where scripts run, with the kind of what waits until somebody is in. */
+  /** Opens the dialog. @param waiting the kind of the pending action */
   signIn: (waiting?: string) => void;
 };
 
 const SignInContext = createContext<SignIn>({ signedIn: false, signIn: () => {} });
 
-/** Signing in over the page. */
+/** Opens the sign-in dialog and says whether a user is signed in. */
 export const useSignIn = () => useContext(SignInContext);
 
-/** What a link to sign in needs to open it over the page instead: a plain press does, whatever else leads to its page. */
+/** Props for a link to the sign-in page: a plain click opens the dialog instead. */
 export function useSignInLink() {
   const { signIn } = useSignIn();
   return {
@@ -38,15 +38,15 @@ export function useSignInLink() {
   };
 }
 
-/** The page for signing in, which leads back to an address of ours. */
+/** The path of the sign-in page with the path to return to. */
 export const signInPath = ({ pathname, search }: { pathname: string; search: string }) =>
   href("/sign-in") + (pathname + search === "/" ? "" : `?returnTo=${encodeURIComponent(pathname + search)}`);
 
 type State = { times: number; isOpen: boolean; waiting: string | null };
 
 /**
- * Sign-in over any page: the dialog is loaded when it is first asked for. Where that fails, the page takes its place.
- * @param who the address that is signed in; null for a visitor
+ * Provides the sign-in dialog, which is loaded on first use. If loading fails, the browser goes to the sign-in page.
+ * @param who the email that is signed in; null for a visitor
  */
 export function SignInOver({
   who,
@@ -54,7 +54,7 @@ export function SignInOver({
   ...facts
 }: { who: string | null; children: ReactNode } & Omit<SignInDialogProps, "open" | "onClose" | "waiting">) {
   const [Dialog, setDialog] = useState<ComponentType<SignInDialogProps> | null>(null);
-  /** Counts how often it was opened: each time it begins anew. */
+  /** `times` is the dialog's key, so that it opens with fresh state. */
   const [{ times, isOpen, waiting }, setState] = useState<State>({ times: 0, isOpen: false, waiting: null });
   const focused = useRef<HTMLElement | null>(null);
 
@@ -72,7 +72,7 @@ export function SignInOver({
     setState((now) => ({ ...now, isOpen: false }));
     focused.current?.focus();
   }, []);
-  // In another tab somebody has signed in: nothing is left to do here.
+  // The user has signed in, perhaps in another tab.
   useEffect(() => {
     if (who !== null) setState((now) => ({ ...now, isOpen: false }));
   }, [who]);

@@ -1,18 +1,18 @@
-/** What the content security policy has to let in for the maps' ground, and for nobody else's. */
+/** Sources in the content security policy for the configured basemap only. */
 import type { Env } from "~/platform/env.server";
 import { NONCE, type PolicySources } from "~/platform/http/security/policy.server";
 
 type MapEnv = Pick<Env, "GOOGLE_MAPS_KEY" | "MAP_TILES_URL" | "MAP_SATELLITE_URL">;
 
-/** The origin of a tile's address; of one with servers, all of its domain. */
+/** The origin of a tile URL; with {s}, all hosts of its domain. */
 function tileOrigin(template: string): string {
   const { protocol, host } = new URL(template.replace("{s}", "a"));
   return template.includes("{s}") ? `${protocol}//*.${host.slice(host.indexOf(".") + 1)}` : `${protocol}//${host}`;
 }
 
 /**
- * As Google's guide to content security policies for the Maps JavaScript API lists them; its scripts come by way of ours,
- * which 'strict-dynamic' lets through, and its style elements carry the nonce that it finds in the page.
+ * From Google's guide to content security policies for the Maps JavaScript API. Its scripts are loaded by the site's scripts, which
+ * 'strict-dynamic' allows, and its style elements have the page's nonce.
  */
 const GOOGLE: PolicySources = {
   "script-src": ["https:", "blob:"],

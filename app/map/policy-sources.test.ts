@@ -6,9 +6,9 @@ const none = { GOOGLE_MAPS_KEY: undefined, MAP_TILES_URL: undefined, MAP_SATELLI
 const policy = (env: Partial<typeof none> | Record<string, string>) =>
   pagePolicy({ sources: mapPolicySources({ ...none, ...env }) })("abc");
 
-test("our own map adds nothing", () => expect(policy({})).toBe(pagePolicy({})("abc")));
+test("adds no sources for the built-in map", () => expect(policy({})).toBe(pagePolicy({})("abc")));
 
-test("tiles add their origin to pictures alone, with servers all of a domain's", () => {
+test("adds the tiles' origin, or with several servers their domain, to images only", () => {
   const plain = policy({ MAP_TILES_URL: "https://tiles.example:8443/{z}/{x}/{y}.png" });
   expect(plain).toBe(
     pagePolicy({})("abc").replace("img-src 'self' data:", "img-src 'self' data: https://tiles.example:8443"),
@@ -18,7 +18,7 @@ test("tiles add their origin to pictures alone, with servers all of a domain's",
   );
 });
 
-test("Google may run, draw and style with the page's nonce, and only where it is configured", () => {
+test("adds Google's sources only if Google is configured", () => {
   const google = policy({ GOOGLE_MAPS_KEY: "k", MAP_SATELLITE_URL: "https://air.example/{z}/{x}/{y}" });
   expect(google).toContain("script-src 'nonce-abc' 'strict-dynamic' https: blob:;");
   expect(google).toContain("style-src 'self' 'nonce-abc' https://fonts.googleapis.com;");

@@ -1,7 +1,7 @@
 /**
- * The environment, read once and frozen. Nothing else in the project reads process.env for settings.
+ * The environment, read once and frozen. No other module reads settings from process.env.
  *
- * Bad values stop the process with one line for each variable ({@link EnvError}); an empty value counts as unset.
+ * Invalid values stop the process with one line per variable ({@link EnvError}). An empty value counts as unset.
  */
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
@@ -33,13 +33,13 @@ const address = (protocol: RegExp, example: string, hostname?: RegExp) =>
 const url = (example: string) => address(/^https?$/, example);
 const email = z.email("must be an email address, such as hello@example.com");
 
-/** Links are built from an origin alone: whatever follows the host would get lost without a word. */
+/** Links are built from the origin alone, so a path in this variable would be ignored silently. */
 function isOrigin(value: string): boolean {
   const { href, origin } = new URL(value);
   return href === `${origin}/`;
 }
 
-/** An address in which {z}, {x} and {y} stand for a tile's place, and {s} for one of the servers a, b and c. */
+/** A URL template: {z}, {x} and {y} are a tile's coordinates, {s} is one of the servers a, b and c. */
 const tiles = z
   .string()
   .regex(/^https?:\/\//, "takes an http or https address")
@@ -54,27 +54,27 @@ const variables = {
   /** Web server. */
   HOST: z.string().default("127.0.0.1"),
   PORT: port.default(3000),
-  /** Public origin of the site; links that leave it (mail, canonical, sitemap) are built from this alone. */
+  /** Public origin of the site, for absolute URLs (emails, canonical links, sitemap). */
   APP_URL: url(ORIGIN)
     .refine(isOrigin, `must look like ${ORIGIN}, without a path or anything else after the host`)
     .optional(),
-  /** Further hosts (host[:port]) the server answers to, besides APP_URL's and, outside production, loopback. */
+  /** Further hosts (host[:port]) to accept, besides APP_URL's and, outside production, loopback. */
   ALLOWED_HOSTS: list.default([]),
-  /** Which proxies are trusted to name the client's address and protocol: Fly's, or this number of proxies in front. */
+  /** Which proxies are trusted for the client's address and protocol: Fly's, or this number of proxies in front. */
   TRUST_PROXY: z
     .string()
     .regex(/^(?:fly|\d)$/, 'takes "fly", or the number of proxies in front (0 to 9)')
     .transform((value) => (value === "fly" ? value : Number(value)))
     .default(0),
-  /** How long a stopping web server still takes requests, in seconds. Longer than the balancer's check interval. */
+  /** Seconds for which a stopping web server still accepts requests. Longer than the load balancer's check interval. */
   DRAIN_SECONDS: whole(0, 300).default(12),
-  /** Where metrics are served; without a port they are not. */
+  /** Where metrics are served, if a port is set. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
   METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
 
-  /** PostgreSQL; unset, `npm start` runs its own in DATA_DIR. */
+  /** PostgreSQL. If unset, `npm start` runs its own in DATA_DIR. */
   DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@db.example.com:5432/sunporch").optional(),
   DATABASE_POOL: whole(1, 100).default(10),
   DATA_DIR: z.string().default("data"),
@@ -86,35 +86,35 @@ const variables = {
   SUPPORT_EMAIL: email.default("hello@sunporch.example"),
   SUPPORT_PHONE: z.string().default("(555) 555-0148"),
 
-  /** The mail server (see smtpDelivery for the protocols); unset on this machine's own site, letters are kept at /dev/mailbox. */
+  /** The mail server (see smtpDelivery for the protocols). If unset on a local site, emails are kept at /dev/mailbox. */
   SMTP_URL: address(/^smtp(s|\+insecure)?$/, "smtp://user:password@mail.example.com:587", /./).optional(),
-  /** Whom letters are from; unset, SUPPORT_EMAIL. */
+  /** Sender of emails; SUPPORT_EMAIL by default. */
   MAIL_FROM: email.optional(),
 
-  /** What sessions and tokens are signed with, the current secret first, then those that are on their way out. */
+  /** Secrets that sign sessions and tokens: the current one first, then old ones that are still accepted. */
   AUTH_SECRETS: list
     .refine((secrets) => secrets.every(({ length }) => length >= 32), "takes secrets of 32 characters or more")
     .default([]),
-  /** Signing in by an OpenID Connect provider; without a client there is none. */
+  /** Sign-in with an OpenID Connect provider, if a client is set. */
   OIDC_ISSUER: url("https://accounts.example.com").default("https://accounts.google.com"),
   OIDC_NAME: z.string().default("Google"),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** The range API of Have I Been Pwned, or a mirror of it; unset, only a list of our own is looked at. */
+  /** The range API of Have I Been Pwned or a mirror. If unset, only the built-in list of common passwords is checked. */
   BREACHED_PASSWORDS_URL: url("https://api.pwnedpasswords.com").optional(),
-  /** Whether staff show a second factor; unset, on a site that is served over https they do. */
+  /** Whether staff need a second factor; by default, on sites served over https. */
   STAFF_SECOND_FACTOR: flag.optional(),
-  /** The mail domain of staff. Each of its mailboxes must belong to one member of staff. */
+  /** The email domain of staff. Each of its mailboxes must belong to one staff member. */
   STAFF_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "takes a domain in lower case")
     .default("sunporch.example"),
 
-  /** Google's Places service in the location box; a key of the server's, never sent to a browser. */
+  /** Google Places in the location box; the server's key, never sent to a browser. */
   GOOGLE_PLACES_KEY: z.string().optional(),
   GOOGLE_PLACES_URL: url("https://places.example.com").default("https://places.googleapis.com"),
 
-  /** Who draws the maps' ground: Google, with a key for browsers, tiles of another provider, or else ourselves. */
+  /** The basemap: Google's with a browser key, another provider's tiles, or else the built-in one. */
   GOOGLE_MAPS_KEY: z.string().optional(),
   MAP_TILES_URL: tiles.optional(),
   MAP_TILES_CREDIT: z.string().optional(),
@@ -151,9 +151,9 @@ const variables = {
     )
     .optional(),
   FEED_STATUSES: list.optional(),
-  /** Local fields to ask for besides those that are mapped. */
+  /** Local fields to request besides those that are mapped. */
   FEED_SELECT_EXTRA: list.optional(),
-  /** Further origins to which the feed's next links may lead. */
+  /** Further origins that the feed's next links may point to. */
   FEED_LINK_ORIGINS: list
     .refine(
       (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin)),
@@ -162,22 +162,22 @@ const variables = {
     .optional(),
   FEED_USER_AGENT: z.string().optional(),
   FEED_PHOTOS: oneOf("copy", "proxy").optional(),
-  /** Hours after which homes of a feed that cannot be reached are no longer shown; 0: never. */
+  /** Hours after which homes of an unreachable feed are hidden; 0 for never. */
   FEED_MAX_AGE: whole(0, 8_760).default(24),
   SAMPLE_FEED_HOMES: whole(1, 1_000_000).default(6000),
   SAMPLE_FEED_SEED: whole(0).default(20_261_120),
   SAMPLE_FEED_PORT: port.default(0),
-  /** The vendor whose server the sample MLS behaves as. */
+  /** The vendor whose server the sample MLS imitates. */
   SAMPLE_FEED_AS: oneOf("trestle", "mlsgrid", "bridge", "spark", "reso", "reso-enums").optional(),
 
-  /** Where photos and files are kept. */
+  /** Where photos and files are stored. */
   FILES: oneOf("disk", "s3").default("disk"),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default("us-west-2"),
   S3_ENDPOINT: url("https://s3.example.com").optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** ClamAV's daemon, which scans uploaded documents; unset, they are not scanned. */
+  /** ClamAV's daemon, which scans uploaded documents. If unset, they are not scanned. */
   CLAMD_URL: z
     .string()
     .refine(
@@ -200,21 +200,21 @@ const FEED_VARIABLES = Object.keys(variables).filter(
   (name): name is FeedVariable => name.startsWith("FEED_") && name !== "FEED_NAME",
 );
 
-/** What FEED_URL (or any other FEED_* variable) is called for a feed of FEEDS: FEED_CRMLS_URL. */
+/** The name of a FEED_* variable for a feed of FEEDS: FEED_CRMLS_URL for FEED_URL. */
 export const feedVariable = (feed: string, name: string): string =>
   `FEED_${feed.toUpperCase().replaceAll("-", "_")}_${name.slice("FEED_".length)}`;
 
-/** A line about FEED_* variables as it reads for a feed of FEEDS. */
+/** Rewrites the FEED_* variables in a message for a feed of FEEDS. */
 export const feedProblem = (feed: string, line: string): string =>
   line.replace(/\bFEED_[A-Z_]+\b/g, (name) => feedVariable(feed, name));
 
-/** Whether a listener at this host is reached from this machine alone. */
+/** Whether a listener on this host is reachable only from this machine. */
 const isLoopbackAddress = (host: string) =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
-/** Other services that we send secrets or personal data to. */
+/** External services that receive secrets or personal data. */
 const SERVICES = ["OIDC_ISSUER", "GOOGLE_PLACES_URL", "BREACHED_PASSWORDS_URL", "S3_ENDPOINT"] as const;
-/** Where the feed's token is sent to. */
+/** URLs that receive the feed's token. */
 const FEED_SERVICES = ["FEED_URL", "FEED_TOKEN_URL", "FEED_LINK_ORIGINS"] as const;
 
 const IN_PUBLIC = "in production when APP_URL is https";
@@ -226,21 +226,21 @@ PRIVATE_NETWORKS.addSubnet("172.16.0.0", 12);
 PRIVATE_NETWORKS.addSubnet("192.168.0.0", 16);
 PRIVATE_NETWORKS.addSubnet("fc00::", 7, "ipv6");
 
-/** Whether an address is reached over TLS, on this machine, or over a private network (RFC 1918, RFC 4193). */
+/** Whether a URL uses TLS, this machine, or a private network (RFC 1918, RFC 4193). */
 function isPrivateOrTls(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, "");
   if (protocol === "https:" || isLoopbackAddress(host)) return true;
-  // Names of containers have no dot; Fly's and others' private names end in ".internal".
+  // Container names have no dot; private names of Fly and others end in ".internal".
   if (isIP(host)) return PRIVATE_NETWORKS.check(host, isIP(host) === 6 ? "ipv6" : "ipv4");
   return !host.includes(".") || host.endsWith(".internal");
 }
 
-/** Whether this is the site as the world sees it, and not one on somebody's machine. */
+/** Whether this is the public site rather than a local one. */
 export const isPublic = ({ NODE_ENV, APP_URL }: { NODE_ENV?: string; APP_URL?: string }): boolean =>
   NODE_ENV === "production" && (APP_URL?.startsWith("https:") ?? false);
 
-/** Variables are missing or malformed; the message has one line for each, for the operator. */
+/** Variables are missing or invalid; the message has one line for each, for the operator. */
 export class EnvError extends Error {
   override name = "EnvError";
   readonly problems: readonly string[];
@@ -251,16 +251,16 @@ export class EnvError extends Error {
   }
 }
 
-/** What a program cannot work without, beyond what every program needs. */
+/** What a program needs besides what every program needs. */
 export type Needs = {
   database?: boolean;
-  /** Whether DATA_DIR is written to: always, or where files are kept on the disk. */
+  /** Whether DATA_DIR must be writable: always, or if files are stored on disk. */
   dataFolder?: "always" | "for files";
-  /** Further checks of variables that are good by themselves; each problem is a line. */
+  /** Further checks of valid variables; each problem is one line. */
   findProblems?: (env: Partial<Env>) => readonly string[];
 };
 
-/** Reports what is missing beside other variables. @param env without those that are bad by themselves */
+/** Checks variables against each other. @param env without invalid variables */
 function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env, problem: string) => void): void {
   const need = (name: keyof Env, when: string) => {
     if (env[name] === undefined) report(name, `is needed ${when}`);
@@ -269,11 +269,11 @@ function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env
     report("DATABASE_URL", "is needed; `npm start` sets it, other programs need it given");
   const writesData = needs.dataFolder === "always" || (needs.dataFolder === "for files" && env.FILES === "disk");
   const writeError = writesData && env.DATA_DIR ? findWriteError(env.DATA_DIR) : null;
-  if (writeError) report("DATA_DIR", `must be a folder that this program can make and write to (${writeError})`);
+  if (writeError) report("DATA_DIR", `must be a folder that this program can create and write to (${writeError})`);
   if (isPublic(env)) {
     const when = IN_PUBLIC;
     need("SMTP_URL", when);
-    // Random ones would end all sessions at each start, and differ between machines.
+    // Random secrets would end all sessions at every start and differ between machines.
     if (env.AUTH_SECRETS?.length === 0) report("AUTH_SECRETS", `is needed ${when}`);
     for (const name of SERVICES)
       if (env[name] && !isPrivateOrTls(env[name])) report(name, `must be https ${IN_PUBLIC}, ${UNLESS_PRIVATE}`);
@@ -290,7 +290,7 @@ function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env
   if (env.S3_SECRET_ACCESS_KEY) need("S3_ACCESS_KEY_ID", "when S3_SECRET_ACCESS_KEY is set");
 }
 
-/** Reports what a feed's variables need beside each other. */
+/** Checks a feed's variables against each other. */
 function checkFeed(env: Partial<Env>, report: (name: FeedVariable, problem: string) => void): void {
   for (const name of FEED_SERVICES)
     if (![env[name] ?? []].flat().every(isPrivateOrTls)) report(name, `must be https, ${UNLESS_PRIVATE}`);
@@ -302,7 +302,7 @@ function checkFeed(env: Partial<Env>, report: (name: FeedVariable, problem: stri
 
 type Source = Record<string, string | undefined>;
 
-/** The variables of the feeds that FEEDS names, and a line for each problem with them. */
+/** The variables of the feeds in FEEDS, and one line for each problem. */
 function readFeeds(source: Source, names: readonly string[]): { feeds: Env["feeds"]; lines: string[] } {
   const feeds: Record<string, Env["feeds"][string]> = {};
   const lines: string[] = [];
@@ -339,7 +339,7 @@ export const feedEnv = (env: Env, feed: string): Env => ({ ...env, ...env.feeds[
 
 /**
  * Parses an environment.
- * @throws {EnvError} naming each bad variable and what it takes; values are not repeated (they may be secrets).
+ * @throws {EnvError} with each invalid variable and what it takes; values are not repeated, because they may be secrets.
  */
 export function readEnv(source: Source, needs: Needs = {}): Env {
   const values: Record<string, unknown> = {};
@@ -371,7 +371,7 @@ export function env(): Env {
   return parsed;
 }
 
-/** Parses the process's environment with what this program needs of it, before anything else asks for it. @throws {EnvError} */
+/** Parses the process's environment with this program's needs, before anything else uses it. @throws {EnvError} */
 export function requireEnv(needs: Needs): Env {
   parsed = readEnv(process.env, needs);
   return parsed;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EnvError, type Needs, readEnv } from "./env.server";
 
-/** The lines that refuse an environment; none where it is taken. */
+/** The problems of an environment; none if it is valid. */
 function problemsOf(variables: Record<string, string>, needs?: Needs): readonly string[] {
   try {
     readEnv(variables, needs);
@@ -29,13 +29,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("an empty environment and a public one are taken", () => {
+test("accepts an empty environment and a public one", () => {
   expect(problemsOf({})).toEqual([]);
   expect(problemsOf(PUBLIC)).toEqual([]);
   expect(problemsOf({ PORT: "", APP_URL: "" })).toEqual([]);
 });
 
-describe("a bad value is told what it has to look like, and is not repeated:", () => {
+describe("an invalid value", () => {
   test.each([
     ["NODE_ENV", "live", "must be one of development, test, production"],
     ["PORT", "eighty", "must be a whole number from 0 to 65535"],
@@ -74,26 +74,26 @@ describe("a bad value is told what it has to look like, and is not repeated:", (
     ["SAMPLE_FEED_SEED", "-3", "must be a whole number, 0 or more"],
     ["FILES", "tape", "must be one of disk, s3"],
     ["S3_ENDPOINT", "127.0.0.1:9000", "must look like https://s3.example.com"],
-  ])("%s=%s", (name, value, expected) => {
+  ])("reports the expected format without the value: %s=%s", (name, value, expected) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toEqual([`${name}: ${expected}.`]);
     expect(problems[0]).not.toContain(value);
   });
 
   test.each(["https://www.shop.example/homes", "https://www.shop.example/?a=1", "https://www.shop.example/#top"])(
-    "APP_URL=%s",
+    "rejects APP_URL with a path, query or fragment: %s",
     (value) => {
       const expected = "must look like https://www.example.com, without a path or anything else after the host";
       expect(problemsOf({ ...PUBLIC, APP_URL: value })).toEqual([`APP_URL: ${expected}.`]);
     },
   );
 
-  test("APP_URL may end in a slash", () => {
+  test("accepts a trailing slash in APP_URL", () => {
     expect(problemsOf({ ...PUBLIC, APP_URL: "https://www.shop.example/" })).toEqual([]);
   });
 });
 
-describe("what is missing beside another variable is named:", () => {
+describe("a missing variable", () => {
   test.each<[Record<string, string>, string, string]>([
     [{ ...PUBLIC, SMTP_URL: "" }, "SMTP_URL", "in production when APP_URL is https"],
     [{ ...PUBLIC, AUTH_SECRETS: "" }, "AUTH_SECRETS", "in production when APP_URL is https"],
@@ -104,11 +104,11 @@ describe("what is missing beside another variable is named:", () => {
     [{ FEED_CLIENT_ID: "hunter2" }, "FEED_CLIENT_SECRET", "when FEED_CLIENT_ID is set"],
     [{ FEED_VENDOR: "reso" }, "FEED_URL", "when FEED_VENDOR is reso"],
     [{ FILES: "s3" }, "S3_BUCKET", "when FILES is s3"],
-  ])("%j", (variables, name, when) => {
+  ])("is reported if another variable needs it: %j", (variables, name, when) => {
     expect(problemsOf(variables)).toEqual([`${name}: is needed ${when}.`]);
   });
 
-  test("mail and secrets are needed for the public site alone", () => {
+  test("is not reported for mail and secrets of a local site", () => {
     expect(problemsOf({ APP_URL: "http://localhost:3000" })).toEqual([]);
     expect(problemsOf({ APP_URL: PUBLIC.APP_URL, NODE_ENV: "development" })).toEqual([]);
   });
@@ -125,20 +125,23 @@ const PRIVATE_OR_TLS = [
   "http://[fd00::5]:9000",
 ];
 
-describe("a public site talks to other services over TLS:", () => {
-  test.each([["OIDC_ISSUER"], ["GOOGLE_PLACES_URL"], ["BREACHED_PASSWORDS_URL"], ["S3_ENDPOINT"]])("%s", (name) => {
-    const using = (url: string, site = {}) => problemsOf({ ...PUBLIC, ...site, [name]: url });
-    expect(using("http://service.example")).toEqual([
-      `${name}: must be https in production when APP_URL is https, unless it is on this machine or a private network.`,
-    ]);
-    for (const url of PRIVATE_OR_TLS) expect(using(url), url).toEqual([]);
-    expect(using("http://203.0.113.5:9000")).toHaveLength(1);
-    expect(using("http://service.example", { NODE_ENV: "development" })).toEqual([]);
-  });
+describe("services of a public site", () => {
+  test.each([["OIDC_ISSUER"], ["GOOGLE_PLACES_URL"], ["BREACHED_PASSWORDS_URL"], ["S3_ENDPOINT"]])(
+    "%s must use TLS or a private network",
+    (name) => {
+      const using = (url: string, site = {}) => problemsOf({ ...PUBLIC, ...site, [name]: url });
+      expect(using("http://service.example")).toEqual([
+        `${name}: must be https in production when APP_URL is https, unless it is on this machine or a private network.`,
+      ]);
+      for (const url of PRIVATE_OR_TLS) expect(using(url), url).toEqual([]);
+      expect(using("http://203.0.113.5:9000")).toHaveLength(1);
+      expect(using("http://service.example", { NODE_ENV: "development" })).toEqual([]);
+    },
+  );
 });
 
-describe("every site talks to a feed over TLS, on its own machine or over a private network:", () => {
-  test.each(["FEED_URL", "FEED_TOKEN_URL", "FEED_LINK_ORIGINS"])("%s", (name) => {
+describe("feed URLs", () => {
+  test.each(["FEED_URL", "FEED_TOKEN_URL", "FEED_LINK_ORIGINS"])("%s must use TLS or a private network", (name) => {
     for (const site of [{ NODE_ENV: "production" }, PUBLIC, { NODE_ENV: "development" }]) {
       const using = (url: string) => problemsOf({ ...site, [name]: url });
       const problem = `${name}: must be https, unless it is on this machine or a private network.`;
@@ -148,7 +151,7 @@ describe("every site talks to a feed over TLS, on its own machine or over a priv
     }
   });
 
-  test("each of several link origins", () => {
+  test("every origin of FEED_LINK_ORIGINS must use TLS or a private network", () => {
     const using = (origins: string) => problemsOf({ FEED_LINK_ORIGINS: origins });
     expect(using("https://a.example, http://b.internal")).toEqual([]);
     expect(using("https://a.example, http://b.example")).toHaveLength(1);
@@ -157,7 +160,7 @@ describe("every site talks to a feed over TLS, on its own machine or over a priv
   });
 });
 
-test("everything that is wrong is told at once, each variable once", () => {
+test("reports all problems at once, each variable once", () => {
   const problems = problemsOf(
     { PORT: "eighty", APP_URL: "https://www.shop.example", FEED_VENDOR: "nobody", FILES: "s3", SMTP_URL: "mail:587" },
     { database: true },
@@ -172,8 +175,8 @@ test("everything that is wrong is told at once, each variable once", () => {
   ]);
 });
 
-describe("a program that needs", () => {
-  test("a database is refused without one", () => {
+describe("the needs of a program", () => {
+  test("a program that needs a database is refused without one", () => {
     expect(problemsOf({}, { database: true })).toEqual([
       "DATABASE_URL: is needed; `npm start` sets it, other programs need it given.",
     ]);
@@ -181,10 +184,10 @@ describe("a program that needs", () => {
       expect(problemsOf({ DATABASE_URL }, { database: true })).toEqual([]);
   });
 
-  test("the data folder is refused where that cannot be made or written", () => {
+  test("a program that needs the data folder is refused if it is not writable", () => {
     const DATA_DIR = join(folder, "a-file", "data");
     const refused = [
-      expect.stringMatching(/^DATA_DIR: must be a folder that this program can make and write to \(E\w+\)\.$/),
+      expect.stringMatching(/^DATA_DIR: must be a folder that this program can create and write to \(E\w+\)\.$/),
     ];
     expect(problemsOf({ DATA_DIR }, { dataFolder: "always" })).toEqual(refused);
     expect(problemsOf({ DATA_DIR }, { dataFolder: "for files" })).toEqual(refused);

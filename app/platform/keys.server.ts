@@ -1,4 +1,4 @@
-/** Keys of their own for each use, derived from AUTH_SECRETS. */
+/** A separate key for each use, derived from AUTH_SECRETS. */
 import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import { env } from "./env.server";
@@ -30,7 +30,7 @@ function secrets(): readonly string[] {
 
 const derived = new Map<string, Uint8Array>();
 
-/** The keys of a use: the first is for what is made now, all of them for what was made before. 32 bytes each. */
+/** The 32-byte keys of a use: the first signs and encrypts; all of them verify and decrypt. */
 export function keysFor(use: KeyUse): readonly Uint8Array[] {
   return secrets().map((secret) => {
     const name = `${use} ${secret}`;
@@ -40,22 +40,22 @@ export function keysFor(use: KeyUse): readonly Uint8Array[] {
   });
 }
 
-/** A hash that nobody without AUTH_SECRETS can derive from its text (HMAC-SHA256, base64url). */
+/** A hash that cannot be computed without AUTH_SECRETS (HMAC-SHA256, base64url). */
 export const keyedHash = (text: string, use: KeyUse): string =>
   createHmac("sha256", keysFor(use)[0]!).update(text).digest("base64url");
 
-/** A text that only we can read and write (JWE, AES-256-GCM). */
+/** Encrypts and authenticates a text (JWE, AES-256-GCM). */
 export const seal = (text: string, use: KeyUse): Promise<string> =>
   new CompactEncrypt(Buffer.from(text)).setProtectedHeader({ alg: "dir", enc: "A256GCM" }).encrypt(keysFor(use)[0]!);
 
-/** The text that was sealed; null for what is not of our making, or was sealed with a secret that is gone. */
+/** Decrypts a sealed text; null if it is not authentic or its secret was removed. */
 export async function unseal(sealed: string, use: KeyUse): Promise<string | null> {
   for (const key of keysFor(use)) {
     try {
       const options = { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] };
       return Buffer.from((await compactDecrypt(sealed, key, options)).plaintext).toString();
     } catch {
-      // Sealed with another of the keys, or by nobody of ours.
+      // Sealed with another key, or not authentic.
     }
   }
   return null;

@@ -1,11 +1,11 @@
-/** Warnings about an outage, which fails every request: the log has the first of a kind at once, and counts the rest. */
+/** Warnings about an outage, which fails every request: the first of a kind is logged at once, the rest are counted. */
 import { log } from "./log.server";
 
 type Fields = Record<string, unknown>;
 
 /**
- * Makes a function that logs a warning when its key is new, and then one line for each interval in which it came again,
- * with the fields of the last and how many there were.
+ * Creates a function that logs the first warning of a key at once, and then one line per interval with repeats, with the
+ * fields of the last one and their number.
  */
 export function limitedWarnings(intervalMs: number): (key: string, fields: Fields, message: string) => void {
   const repeats = new Map<string, { count: number; fields: Fields }>();

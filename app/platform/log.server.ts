@@ -1,14 +1,14 @@
-/** JSON logs. Secrets have no place in them: what might carry one is redacted here, not at each call. */
+/** JSON logs. Fields that may contain secrets are redacted here instead of at each call. */
 import pino from "pino";
 import { env } from "./env.server";
 
 let shared: pino.Logger | undefined;
 
-/** What PostgreSQL adds to an error: `detail` has the row that was refused, with everything that was typed. */
+/** Error fields of PostgreSQL that may contain user input: `detail` has the refused row. */
 const ROW_FIELDS = new Set(["detail", "where", "internalQuery"]);
 const MAX_DEPTH = 6;
 
-/** A value as it is logged, errors as plain objects. */
+/** A value for the log, with errors as plain objects. */
 export function withoutRows(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth === MAX_DEPTH) return undefined;
@@ -21,7 +21,7 @@ export function withoutRows(value: unknown, depth = 0): unknown {
   );
 }
 
-/** The process's logger, made on first use. */
+/** The process's logger, created on first use. */
 export function log(): pino.Logger {
   shared ??= pino({
     level: env().LOG_LEVEL,

@@ -4,7 +4,7 @@ import { withoutRows } from "./log.server";
 const refused = () =>
   Object.assign(new Error("duplicate key"), { code: "23505", detail: "Key (email)=(ana@example.com) already exists." });
 
-test("an error is logged without the row that PostgreSQL refused, however deep it is", () => {
+test("logs errors without the row that PostgreSQL refused, at any depth", () => {
   const errors = [
     refused(),
     Object.assign(new Error("outer"), { meta: { cause: refused() } }),

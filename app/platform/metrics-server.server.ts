@@ -1,4 +1,4 @@
-/** The listener that Prometheus reads metrics from, apart from the public one. */
+/** The listener for Prometheus, separate from the public one. */
 import { timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -7,7 +7,7 @@ import type { Env } from "./env.server";
 import { metricsText } from "./metrics.server";
 
 export interface MetricsServer {
-  /** Where it listens. */
+  /** The URL it listens on. */
   url: string;
   close(): void;
 }
@@ -18,8 +18,8 @@ function isSameSecret(given: string, secret: string): boolean {
 }
 
 /**
- * Serves `/metrics` at METRICS_HOST and METRICS_PORT, to bearers of METRICS_TOKEN where there is one.
- * @returns null where no port is configured
+ * Serves `/metrics` at METRICS_HOST and METRICS_PORT, with METRICS_TOKEN as bearer token if it is set.
+ * @returns null if no port is configured
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
  */
 export async function startMetricsServer(

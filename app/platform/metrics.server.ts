@@ -1,12 +1,12 @@
-/** Figures of this process for Prometheus. */
+/** Metrics of this process for Prometheus. */
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-/** Kinds of request that are worth telling apart; few and fixed, whatever addresses are asked for. */
+/** Kinds of request in metrics: few and fixed, because every label value is a time series. */
 export type RouteClass = "page" | "data" | "api" | "media" | "asset" | "file" | "health";
 
 const FILE = /\.(?:svg|ico|png|jpe?g|webp|avif|txt|xml|webmanifest|woff2)$/;
 
-/** The kind of an address. */
+/** The kind of a URL. */
 export function routeClass(url: string): RouteClass {
   const query = url.indexOf("?");
   const path = query < 0 ? url : url.slice(0, query);
@@ -30,7 +30,7 @@ function metrics(): Metrics {
     collectDefaultMetrics({ register: registry });
     const requests = new Histogram({
       name: "http_request_duration_seconds",
-      help: "Time from a request's head to the end of its answer.",
+      help: "Time from a request's headers to the end of its response.",
       labelNames: ["route", "status"],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [registry],
@@ -45,7 +45,7 @@ export function observeRequest(route: RouteClass, status: number, seconds: numbe
   metrics().requests.observe({ route, status }, seconds);
 }
 
-/** The figures in Prometheus' text format, and that format's content type. */
+/** The metrics in Prometheus' text format, and its content type. */
 export async function metricsText(): Promise<{ type: string; text: string }> {
   const { registry } = metrics();
   return { type: registry.contentType, text: await registry.metrics() };

@@ -1,7 +1,7 @@
 /**
- * Does work that has to end within a time, and as soon as another signal aborts. Node 20's AbortSignal.any holds
- * AbortSignal.timeout by a weak reference alone, so that a garbage collection would end the time limit.
- * @param work gets the signal of both
+ * Runs work with a time limit and an optional signal. Node 20's AbortSignal.any holds AbortSignal.timeout only by a weak
+ * reference, so garbage collection would drop the time limit.
+ * @param work gets the combined signal
  */
 export async function withTimeLimit<T>(
   timeoutMs: number,

@@ -2,14 +2,14 @@ import { href, NavLink } from "react-router";
 import { PROJECT_PAGES } from "~/projects/summary/parts";
 import { Icon, type IconName } from "~/ui/icons";
 
-/** What stands beside the ways: how many there are of each; `tasks` to do, null without an active project. */
+/** Counts shown next to the links. `tasks` counts open tasks and is null without an active project. */
 export type DashboardCounts = { homes: number; searches: number; reviews: number; tasks: number | null };
 
 type WayProps = {
   to: string;
   icon: IconName;
   label: string;
-  /** On phones; without it phones leave the way out. */
+  /** Label on phones. Without it, phones omit the link. */
   short?: string;
   note?: string;
   locked?: boolean;
@@ -29,7 +29,7 @@ function Way({ to, icon, label, short, note, locked }: WayProps) {
 
 const some = (count: number) => (count > 0 ? count.toLocaleString("en-US") : undefined);
 
-/** The ways between the dashboard's pages: beside them; on phones at the bottom of the window, a project's pages as one. */
+/** Links to the dashboard's pages: a side nav, or on phones a bottom nav with one link for all project pages. */
 export function DashboardNav({ counts: { homes, searches, reviews, tasks } }: { counts: DashboardCounts }) {
   const locked = tasks === null;
   return (

@@ -3,7 +3,7 @@ import { query } from "~/platform/db/pool.server";
 import { currentProject } from "~/projects/projects.server";
 import type { DashboardCounts } from "./dashboard-nav";
 
-/** What stands beside the dashboard's ways. */
+/** The counts in the dashboard's navigation. */
 export async function dashboardCounts(session: Session): Promise<DashboardCounts> {
   const project = await currentProject(session);
   const { id, email } = session.user;

@@ -10,7 +10,7 @@ type Brand = {
   supportEmail: string;
 };
 
-/** Columns as the specification lists them; pages of the marketing site live there, under its own address. */
+/** The footer's columns of links. Some lead to the marketing site. */
 function columns(brand: Brand): { title: string; links: [label: string, url: string][] }[] {
   const site = (path: string) => new URL(path, brand.faqUrl).href;
   return [
@@ -66,7 +66,7 @@ function Hills() {
   );
 }
 
-/** A plain form, so that the browser asks for the whole page anew: with scripts or without. */
+/** A plain form, so that the browser loads a new document with or without scripts. */
 function VersionSwitch({ light }: { light: boolean }) {
   const { pathname, search } = useLocation();
   return (
@@ -76,7 +76,9 @@ function VersionSwitch({ light }: { light: boolean }) {
         {light ? "Full version" : "Light version"}
       </button>
       <p className="micro soft">
-        {light ? "You see the light version: no scripts, small photos." : "No scripts and small photos, to save data."}
+        {light
+          ? "You’re seeing the light version: no scripts, small photos."
+          : "No scripts and small photos, to save data."}
       </p>
     </form>
   );
@@ -125,7 +127,7 @@ export function SiteFooter({ brand, light }: { brand: Brand; light: boolean }) {
   );
 }
 
-/** What the feed's rules want under every list of homes. */
+/** The disclaimer that IDX rules require below every list of homes. */
 export function LegalLine({ legalName }: { legalName: string }) {
   return (
     <p className="foot__legal micro soft">

@@ -18,8 +18,8 @@ function MainLinks({ brand }: { brand: Brand }) {
 }
 
 /**
- * The header of every public page; on phones its links fold into a menu that opens without scripts.
- * @param children links that follow the session
+ * The header of every public page. On phones its links are in a menu that opens without scripts.
+ * @param children links that depend on the session
  */
 export function SiteHeader({ brand, children }: { brand: Brand; children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-/** Line icons on a 24 grid, inline so that they need no request; the mark and the fanlight of empty states. */
+/** Line icons on a 24-pixel grid, inline so that they need no request; the logo, and the placeholder of empty states. */
 
 const PATHS = {
   map: "M3.5 6.5 9 4l6 2.5 5.5-2.5v13.5L15 20l-6-2.5L3.5 20ZM9 4v13.5M15 6.5V20",
@@ -40,7 +40,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A decorative icon; the words beside it carry the meaning. */
+/** A decorative icon; the text next to it has the meaning. */
 export function Icon({ name, size }: { name: IconName; size?: "s" | "l" }) {
   return (
     <svg className={size ? `i i--${size}` : "i"} viewBox="0 0 24 24" aria-hidden="true">
@@ -49,7 +49,7 @@ export function Icon({ name, size }: { name: IconName; size?: "s" | "l" }) {
   );
 }
 
-/** The mark: a fanlight window that is also a rising sun. */
+/** The logo: a fanlight window that is also a rising sun. */
 export function Mark({ on = "paper" }: { on?: "paper" | "sand" }) {
   const ground = `var(--color-${on})`;
   return (
@@ -66,7 +66,7 @@ export function Mark({ on = "paper" }: { on?: "paper" | "sand" }) {
   );
 }
 
-/** The line-drawn fanlight of empty states and of homes without photos. */
+/** The placeholder of empty states and of homes without photos: a line drawing of the logo. */
 export function Fanlight() {
   return (
     <svg viewBox="0 0 34 21" aria-hidden="true" fill="none" stroke="var(--color-edge)" strokeWidth="0.8">

@@ -1,4 +1,4 @@
-/** What a dialog shows until its content has come, and where it has not. @param page that has the same */
+/** What a dialog shows while its content loads, or if loading failed. @param page the URL of the same content */
 export function Loading({ page, failed, again }: { page: string; failed: boolean; again: () => void }) {
   if (!failed)
     return (
@@ -8,13 +8,13 @@ export function Loading({ page, failed, again }: { page: string; failed: boolean
     );
   return (
     <div role="alert" className="errs">
-      <p>We could not be reached.</p>
+      <p>We couldn’t reach the server.</p>
       <p className="row">
         <button type="button" className="btn btn--s" onClick={again}>
           Try again
         </button>
         <a className="link" href={page}>
-          Open it as a page
+          Open as a page
         </a>
       </p>
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "./icons";
 
-/** A header's links, folded on phones; it opens without scripts. Where one of them has led to, it is closed again. */
+/** The header's menu on phones. It opens without scripts, and its key closes it after navigation. */
 export function Menu({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return (

@@ -1,22 +1,22 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { Icon } from "./icons";
 
-/** Something that is said once and not answered: what was done, or that it was not. */
+/** A message about the result of an action; `bad` marks a failure. */
 export type Said = { title: string; detail?: string; bad?: boolean };
 
-/** Milliseconds that it stays: the specification's two seconds; what has more to say is to be read. */
+/** Milliseconds a toast stays; failures and toasts with a detail take longer to read. */
 const SHORT_MS = 2_000;
 const LONG_MS = 8_000;
 
 const SayContext = createContext<(said: Said) => void>(() => {});
 
-/** Says something over the page, where scripts run. */
+/** Shows a toast, with scripts. */
 export const useSay = () => useContext(SayContext);
 
 /**
- * Holds what is said. Without scripts it stands at the top of the page that follows; with scripts it lies over the page
- * for a while, longer while somebody points at it.
- * @param first what this page has to say from the start
+ * Shows toasts. Without scripts, a toast is at the top of the next page; with scripts, it is over the page and stays while
+ * the pointer is on it.
+ * @param first the toast that came with this page
  */
 export function Saying({ first, children }: { first: Said | null; children: ReactNode }) {
   const [said, setSaid] = useState(first);
@@ -33,7 +33,7 @@ export function Saying({ first, children }: { first: Said | null; children: Reac
   return (
     <SayContext value={say}>
       <div className="toasts" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
-        {/* Both are there from the start: what comes into them is read out. */}
+        {/* Screen readers announce changes only in live regions that were there before. */}
         <div role="status">{said && !said.bad ? <Toast said={said} /> : null}</div>
         <div role="alert">{said?.bad ? <Toast said={said} /> : null}</div>
       </div>

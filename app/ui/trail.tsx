@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "./icons";
 
-/** The way back over a page. @param children what can be done with the whole of the page */
+/** A back link above a page. @param children the page's actions */
 export function Trail({ to, label, children }: { to: string; label: string; children?: ReactNode }) {
   return (
     <div className="trail">

@@ -1,4 +1,4 @@
-/** One's own account, and the staff's second factor, as a person goes about them. */
+/** Account settings and the second factor of staff, in a browser. */
 import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { type Site, startSite } from "./site";
 let site: Site;
 let browser: Browser;
 let mail: Mail;
-/** The same site, where staff show a second factor. */
+/** The same site with a required second factor for staff. */
 let strict: string;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function comeIn(page: Page, email: string, { at, to, scripts }: { at: stri
   await ready(page, scripts);
 }
 
-/** What holds for each page of these: nothing is wider than the window, and axe finds nothing. */
+/** Checks that nothing is wider than the window and that axe finds no violations. */
 async function sound(page: Page, scripts: boolean) {
   expect(await sidewaysScroll(page)).toBe(0);
   if (scripts) expect(await accessibilityFaults(page)).toEqual([]);
@@ -46,7 +46,7 @@ describe.each([
   { scripts: true, width: 820 },
   { scripts: false, width: 390 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
-  it("name and phone, another address, a password, and the end of it all", async () => {
+  it("changes name, phone, email and password, and deletes the account", async () => {
     const [email, next] = [`me-${scripts}-${width}@example.com`, `new-${scripts}-${width}@example.com`];
     const { page, close } = await visit(browser, { scripts, width });
     await comeIn(page, email, { at: site.url, to: "/dashboard/profile", scripts });
@@ -66,15 +66,15 @@ describe.each([
     await expect.poll(() => page.getByLabel("New email").inputValue()).toBe("nobody");
     await page.getByLabel("New email").fill(next);
     await page.getByRole("button", { name: "Change email" }).click();
-    await page.getByText(`Your account moves to ${next} once both addresses`).waitFor();
+    await page.getByText(`Your email changes to ${next} once both addresses`).waitFor();
     await sound(page, scripts);
     await page.goto(await mail.linkFor(email, site.url));
     await sound(page, scripts);
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByRole("heading", { name: "One more to go" }).waitFor();
+    await page.getByRole("heading", { name: "One more step" }).waitFor();
     await page.goto(await mail.linkFor(next, site.url));
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByText(`From now on you sign in with ${next}.`).waitFor();
+    await page.getByText(`From now on, sign in with ${next}.`).waitFor();
     await sound(page, scripts);
     await page.getByRole("link", { name: "Go to your profile" }).click();
     await page.getByText(`Signed in as ${next}.`).waitFor();
@@ -83,7 +83,7 @@ describe.each([
     await page.getByLabel("New password").fill("tulip window gravel");
     await page.getByRole("button", { name: "Set password" }).click();
     await page.getByText("Your password is set").waitFor();
-    await mail.letterTo(next, "was changed just now");
+    await mail.letterTo(next, "was just changed");
     await page.getByRole("link", { name: "Delete my account…" }).click();
     await page.getByRole("heading", { name: "Delete your account?" }).waitFor();
     await sound(page, scripts);
@@ -94,7 +94,7 @@ describe.each([
     await close();
   });
 
-  it("a second factor: set up, shown at the next sign-in, in words where it is wrong", async () => {
+  it("sets up a second factor, asks for it at the next sign-in, and explains wrong codes", async () => {
     const email = `staff-${scripts}-${width}@sunporch.example`;
     const { page, close } = await visit(browser, { scripts, width });
     const where = { at: strict, to: "/admin", scripts };
@@ -106,21 +106,21 @@ describe.each([
     const app = new TOTP({ secret: Secret.fromBase32(secret) });
     await code.fill("12 34");
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByText("This code is not right").waitFor();
+    await page.getByText("That code isn’t correct").waitFor();
     await sound(page, scripts);
     await code.fill(app.generate());
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByRole("heading", { name: "Keep these codes" }).waitFor();
+    await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
     await sound(page, scripts);
     const [recovery] = await page.getByRole("listitem").allTextContents();
-    await page.getByRole("link", { name: "I have kept them" }).click();
+    await page.getByRole("link", { name: "I’ve saved them" }).click();
     await page.waitForURL(`${strict}/admin/dashboard`);
 
     await page.context().clearCookies();
     await comeIn(page, email, where);
     await page.getByRole("heading", { name: "Enter your code" }).waitFor();
     await sound(page, scripts);
-    // The next one: this one is used up, and a moment ago's may be over by now.
+    // The next code: the current one is used up, and the previous one may have expired.
     await code.fill(app.generate({ timestamp: Date.now() + 30_000 }));
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(`${strict}/admin/dashboard`);

@@ -1,9 +1,9 @@
-/** A real Chromium, and helpers to inspect pages. */
+/** A real Chromium, and helpers for browser tests. */
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "../setup/chromium";
 
-/** `photos: true` loads real photos; otherwise blank images replace them, because rendering hundreds takes minutes. */
+/** `photos: true` loads real photos; otherwise they are blank, because rendering hundreds takes minutes. */
 export type Way = { scripts: boolean; width: number; photos?: boolean };
 
 const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
@@ -19,7 +19,7 @@ export type Visit = {
   close(): Promise<void>;
 };
 
-/** A visitor with a separate browser context. */
+/** A visitor in a separate browser context. */
 export async function visit(
   browser: Browser,
   { scripts, width, photos }: Way,
@@ -43,7 +43,7 @@ export async function visit(
   return { page, faults, close: () => context.close() };
 }
 
-/** Waits until the page has hydrated, if scripts run, not only until it has loaded. */
+/** Waits until the page is hydrated, if scripts run. */
 export async function ready(page: Page, scripts: boolean): Promise<void> {
   if (!scripts) return;
   await page
@@ -63,22 +63,22 @@ export async function ready(page: Page, scripts: boolean): Promise<void> {
 }
 
 /**
- * WCAG 2.2 A and AA violations found by axe-core: "rule: selector, selector". Map pins may be small and close together,
- * because their position is essential (2.5.8) and the list beside them links to the same homes.
+ * WCAG 2.2 A and AA violations that axe-core finds: "rule: selector, selector". Map pins may be small and close together,
+ * because their position is essential (2.5.8), and the list has the same homes.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // A list is dimmed while the next one loads, and fades back in.
+  // A list is dimmed while the next one loads, and fades in again.
   await page.waitForFunction(
     () =>
       !document.querySelector(".results[aria-busy]") &&
       !document.getAnimations().some((animation) => animation instanceof CSSTransition),
   );
-  // Loads axe once per document, because evaluating its 1.5 MB of source takes a quarter of a second.
+  // axe stays in the page until the next document, because evaluating 1.5 MB of source takes a quarter of a second.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const checker = (window as unknown as { axe: typeof axe }).axe;
     const pins = document.querySelector(".pin") !== null;
-    // Computes details only for violations; all styles are same-origin and need not be fetched again.
+    // Only violations are computed in full, and stylesheets need no second fetch.
     const quick = { resultTypes: ["violations"], preload: false } as const satisfies axe.RunOptions;
     const { violations } = await checker.run(document, {
       ...quick,
@@ -97,9 +97,9 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 5).join(", ")}`);
 }
 
-/** Pixels that the page scrolls sideways once its styles have loaded; 0 if it fits. */
+/** Pixels that the page can scroll sideways with its styles loaded; 0 if it fits. */
 export async function sidewaysScroll(page: Page): Promise<number> {
-  // The text is rendered before the styles.
+  // The text is there before the styles.
   await page.waitForLoadState("load");
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -3,7 +3,7 @@ import { issueLink } from "~/platform/auth/links.server";
 import { pool } from "~/platform/db/pool.server";
 import { ready } from "./browser";
 
-/** Signs somebody in by a link as it is mailed, to a page of the site: how that is asked for is shown elsewhere. */
+/** Signs in with an emailed link and opens a page. Other tests cover requesting the link. */
 export async function comeIn(
   page: Page,
   { email, at, to, scripts }: { email: string; at: string; to: string; scripts: boolean },

@@ -1,4 +1,4 @@
-/** A real mail server, the outbox's letters on their way to it, and the letters that have come. */
+/** A real mail server that the outbox delivers to, and the received emails. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { simpleParser } from "mailparser";
@@ -8,14 +8,14 @@ import { keepMailMoving } from "~/platform/mail/outbox.server";
 import { smtpDelivery } from "~/platform/mail/smtp.server";
 
 export interface Mail {
-  /** The text of the newest letter to an address once it has come. @param having something that it has */
+  /** Waits for the latest email to an address and returns its text. @param having a text that it contains */
   letterTo(email: string, having?: string): Promise<string>;
-  /** The link in the newest letter to an address, at the site as it runs here. The letter is then gone. */
+  /** The link in the latest email to an address, on the running site. Removes the email. */
   linkFor(email: string, site: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** To be called once the site's database is there. */
+/** Call it after the site's database exists. */
 export async function startMail(): Promise<Mail> {
   const letters = new Map<string, string>();
   const smtp = new SMTPServer({

@@ -257,7 +257,7 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
     await page.route("**/ask.data*", (route) => route.abort());
     await page.getByRole("link", { name: "Ask a Question" }).click();
     const dialog = page.getByRole("dialog", { name: "Get more information" });
-    await dialog.getByText("We could not be reached.").waitFor();
+    await dialog.getByText("We couldn’t reach the server.").waitFor();
     await sound(page, true);
     await page.unroute("**/ask.data*");
     await dialog.getByRole("button", { name: "Try again" }).click();

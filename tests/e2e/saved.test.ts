@@ -134,7 +134,7 @@ describe("sign-in dialog", () => {
     await dialog.getByLabel("Email").fill(email);
     await dialog.getByLabel("Password").fill("not this one");
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-    await dialog.getByText("The email or the password is not right.").waitFor();
+    await dialog.getByText("The email or password isn’t correct.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByLabel("Password").fill("tulip window gravel");
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -1,4 +1,4 @@
-/** Signing in as a person does it, through a real mail server. */
+/** Sign-in in a browser, with a real mail server. */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFaults, openBrowser, ready, sidewaysScroll, visit } from "./browser";
@@ -28,7 +28,7 @@ describe.each([
   { scripts: true, width: 390 },
   { scripts: false, width: 390 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
-  it("by a link leads back to where one was, follows in the header, and out again", async () => {
+  it("signs in with a link, returns to the page, updates the header, and signs out", async () => {
     const email = `link-${scripts}-${width}@example.com`;
     const { page, faults, close } = await visit(browser, { scripts, width });
     const menu = async () => {
@@ -38,7 +38,7 @@ describe.each([
     await page.goto(`${site.url}/?beds=2`);
     await ready(page, scripts);
     await (await menu()).getByRole("link", { name: "Login" }).click();
-    // Over the page where scripts run, else on a page of its own.
+    // A dialog with scripts, a page without.
     if (scripts) await page.getByRole("dialog", { name: "Sign in" }).waitFor();
     else await page.waitForURL(/\/sign-in\?returnTo=/);
     await page.getByLabel("Email").fill(email);
@@ -61,7 +61,7 @@ describe.each([
     await close();
   });
 
-  it("by a password, after making an account with one, in words where that is refused", async () => {
+  it("creates an account with a password, signs in with it, and explains refusals", async () => {
     const email = `password-${scripts}-${width}@example.com`;
     const { page, close } = await visit(browser, { scripts, width });
     await page.goto(`${site.url}/sign-in?returnTo=/map`);
@@ -85,7 +85,7 @@ describe.each([
     await page.goto(`${site.url}/sign-in?mode=password`);
     await fill("not the right one");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("The email or the password is not right.").waitFor();
+    await page.getByText("The email or password isn’t correct.").waitFor();
     await page.getByLabel("Password").fill("tulip window gravel");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL(`${site.url}/`);
@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-it("a link opened in another browser signs in there", async () => {
+it("signs in another browser that opens the link", async () => {
   const asking = await visit(browser, { scripts: true, width: 1440 });
   await asking.page.goto(`${site.url}/sign-in?returnTo=/map`);
   await asking.page.getByLabel("Email").fill("two@example.com");
@@ -105,14 +105,14 @@ it("a link opened in another browser signs in there", async () => {
   await other.page.goto(link);
   await other.page.waitForURL((url) => url.pathname === "/map");
   await asking.page.goto(link);
-  await asking.page.getByText("This sign-in link has been used already.").waitFor();
+  await asking.page.getByText("This sign-in link was already used.").waitFor();
   await asking.page.getByText("Redirecting back...").waitFor();
   await asking.page.waitForURL(`${site.url}/`);
   await asking.close();
   await other.close();
 });
 
-it("is of one mind in all tabs, and keeps a page alive that stays open", async () => {
+it("syncs sign-in between tabs and refreshes the session of an open page", async () => {
   const { page, faults, close } = await visit(browser, { scripts: true, width: 1440 });
   const other = await page.context().newPage();
   await other.goto(`${site.url}/map`);
@@ -144,7 +144,7 @@ it("is of one mind in all tabs, and keeps a page alive that stays open", async (
   await close();
 });
 
-it("takes what was typed before its scripts came", async () => {
+it("keeps what was typed before hydration", async () => {
   const { page, close } = await visit(browser, { scripts: true, width: 1440 });
   let release = () => {};
   const held = new Promise<void>((done) => {
@@ -163,7 +163,7 @@ it("takes what was typed before its scripts came", async () => {
   await close();
 });
 
-it("says that a link could not be sent where the line is down, and keeps the address", async () => {
+it("shows an error and keeps the email if the server cannot be reached", async () => {
   const { page, close } = await visit(browser, { scripts: true, width: 1440 });
   await page.goto(`${site.url}/sign-in`);
   await ready(page, true);
@@ -175,7 +175,7 @@ it("says that a link could not be sent where the line is down, and keeps the add
   await close();
 });
 
-it.each([390, 1440])("has no faults that can be found at %d px, and fits", async (width) => {
+it.each([390, 1440])("has no accessibility violations at %d px, and fits", async (width) => {
   const { page, close } = await visit(browser, { scripts: true, width });
   for (const path of ["/sign-in", "/sign-in?mode=password", "/sign-in?mode=forgot", "/auth/confirmed"]) {
     await page.goto(site.url + path);

@@ -1,4 +1,4 @@
-/** The whole site for end-to-end tests: its own database, the synced sample feed, and the built web server. */
+/** The whole site for browser tests: its own database, the replicated sample feed, and the built web server. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -14,19 +14,16 @@ import { readEnv } from "~/platform/env.server";
 import { testDatabase } from "../setup/database";
 
 export interface Site {
-  /** The site's URL, without a trailing slash. */
+  /** Its URL without a trailing slash. */
   url: string;
-  /** The site's MLS feed. */
+  /** Its MLS. */
   feed: SampleFeed;
-  /**
-   * Starts another web server of the same site with other settings.
-   * @returns its URL, like {@link Site.url}
-   */
+  /** Starts another web server of the same site with other settings. @returns its URL, as {@link Site.url} */
   also(settings: Record<string, string>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** @param homes number of homes in the MLS, including those that may not be shown */
+/** @param homes how many homes the MLS has, including hidden ones */
 export async function startSite(homes = 400): Promise<Site> {
   const [database, feed, data] = await Promise.all([
     testDatabase(),

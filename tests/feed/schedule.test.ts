@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { feedConfig } from "~/feed/config.server";
 import { FeedClosedError } from "~/feed/errors";
 import { feedLimiter } from "~/feed/protocol/limiter.server";
@@ -11,6 +11,7 @@ import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
 import { acquireLease, finishLease } from "~/platform/jobs/leases.server";
 import { type Job, JobPostponedError, startScheduler } from "~/platform/jobs/scheduler.server";
+import { log } from "~/platform/log.server";
 import { fileDatabase } from "./database";
 import { fastClock, type House, openHouse, shown, truth } from "./house";
 
@@ -94,6 +95,21 @@ describe("the scheduler", () => {
     await until(async () => (await lease("stopped"))?.finished_at != null);
     await next.stop();
     expect(await lease("stopped")).toMatchObject({ attempt: 2, error: null });
+  });
+
+  test("logs an error when it gives up a slot whose runners died too often", async () => {
+    await query(
+      `INSERT INTO job_lease (job, slot, holder, lease_until, started_at, attempt)
+       VALUES ('dying', 'only', 'another:1:dead', '-infinity', now(), 5)`,
+    );
+    const error = vi.spyOn(log(), "error");
+    const run = vi.fn(async () => {});
+    const scheduler = startScheduler([job("dying", run)]);
+    await until(async () => (await lease("dying"))?.finished_at != null);
+    await scheduler.stop();
+    expect(run).not.toHaveBeenCalled();
+    expect(error.mock.calls).toEqual([[expect.objectContaining({ job: "dying", slot: "only" }), expect.any(String)]]);
+    error.mockRestore();
   });
 });
 

@@ -1,4 +1,4 @@
-/** The outbox on real PostgreSQL, delivering to a real SMTP server that can be told to misbehave. */
+/** The outbox with real PostgreSQL and a real SMTP server with configurable errors. */
 import type { AddressInfo } from "node:net";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from "../setup/database";
 let database: TestDatabase;
 let server: SMTPServer;
 let smtp: ReturnType<typeof smtpDelivery>;
-/** What arrived, and how the server answers a recipient: a code, or nothing for yes. */
+/** Received emails, and the server's response to a recipient: an error code, or nothing to accept. */
 let arrived: { mail: ParsedMail; to: string[] }[];
 let answers: Record<string, number>;
 
@@ -64,8 +64,8 @@ const rows = () =>
     "SELECT attempt, sent_at, dead_at, error, text, due_at > now() AS later FROM mail ORDER BY created_at, recipient DESC",
   );
 
-describe("a letter", () => {
-  it("arrives as text and as HTML, once, under an id of its own, and its words are kept no longer", async () => {
+describe("an email", () => {
+  it("delivers an email once as text and HTML with its own Message-ID, and deletes its content", async () => {
     const id = await postLetter(hello());
     expect(await deliverDue(smtp.send)).toBe(1);
     expect(await deliverDue(smtp.send)).toBe(0);
@@ -82,14 +82,14 @@ describe("a letter", () => {
     expect(await rows()).toEqual([expect.objectContaining({ sent_at: expect.any(Date), text: "", error: null })]);
   });
 
-  it("that nobody asked for one by one has the headers that mail programs stop it by (RFC 8058)", async () => {
+  it("adds unsubscribe headers to emails that are not sent on request (RFC 8058)", async () => {
     const url = "https://sunporch.example/stop-alerts/key";
     const stop = { label: "Stop", url };
     await postLetter(
       letter({ kind: "test", to: "ana@example.com", subject: "New" }, [{ items: [] }], "Sunporch", stop),
     );
     await postLetter(hello("ben@example.com"));
-    // A letter is due to the millisecond, which may not have come yet.
+    // An email may be due in the next millisecond.
     const delivered = async () => {
       await deliverDue(smtp.send);
       return arrived.length;
@@ -107,7 +107,7 @@ describe("a letter", () => {
     expect(headersOf("ben@example.com")).toEqual([undefined, undefined]);
   });
 
-  it("is not sent where what it tells did not happen", async () => {
+  it("does not send an email whose transaction was rolled back", async () => {
     await transaction(async (client) => {
       await postLetter(hello(), client);
       throw new Error("It did not.");
@@ -115,13 +115,13 @@ describe("a letter", () => {
     expect(await deliverDue(smtp.send)).toBe(0);
   });
 
-  it("goes to the one address that it is for, however that is written", async () => {
+  it("sends an email to exactly one address, however it is written", async () => {
     await postLetter(hello("ana@example.com, eve@evil.example"));
     await deliverDue(smtp.send);
     expect(arrived.flatMap(({ to }) => to)).not.toContain("eve@evil.example");
   });
 
-  it("is tried again, later each time, while the server says not now", async () => {
+  it("retries with growing delays while the server refuses temporarily", async () => {
     answers["ana@example.com"] = 451;
     await postLetter(hello());
     await deliverDue(smtp.send);
@@ -139,7 +139,7 @@ describe("a letter", () => {
     expect(arrived).toHaveLength(1);
   });
 
-  it("is given up when it is refused for good, and after the last of many tries", async () => {
+  it("gives up an email after a permanent refusal or the last try", async () => {
     answers = { "nobody@example.com": 550, "busy@example.com": 451 };
     await postLetter(hello("nobody@example.com"));
     await postLetter(hello("busy@example.com"));
@@ -151,7 +151,7 @@ describe("a letter", () => {
     ]);
   });
 
-  it("that is refused is logged with the reason and without the address in it", async () => {
+  it("logs a refused email with the reason and without the address", async () => {
     const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
     answers = { "nobody@example.com": 550 };
     await postLetter(hello("nobody@example.com"));
@@ -162,7 +162,7 @@ describe("a letter", () => {
     warn.mockRestore();
   });
 
-  it("waits for a server that is not there", async () => {
+  it("retries while the server cannot be reached", async () => {
     const nowhere = smtpDelivery("smtp://127.0.0.1:1", { name: "", address: "hello@sunporch.example" });
     await postLetter(hello());
     await deliverDue(nowhere.send);
@@ -170,7 +170,7 @@ describe("a letter", () => {
     expect(await rows()).toEqual([expect.objectContaining({ attempt: 1, dead_at: null, later: true })]);
   });
 
-  it("is taken over from a worker that died, and not from one that is at it", async () => {
+  it("takes over the email of a dead worker but not of a running one", async () => {
     await postLetter(hello());
     await query("UPDATE mail SET attempt = 1, lease_until = now() + interval '1 minute'");
     expect(await deliverDue(smtp.send)).toBe(0);
@@ -180,8 +180,8 @@ describe("a letter", () => {
   });
 });
 
-describe("a mail server that signs in", () => {
-  /** What it was sent, as bytes come: commands and, if any, passwords. */
+describe("a mail server with authentication", () => {
+  /** Everything it received: commands and, if any, passwords. */
   let received: string;
   const listen = async (options: SMTPServerOptions) => {
     received = "";
@@ -211,7 +211,7 @@ describe("a mail server that signs in", () => {
   };
   const waits = expect.objectContaining({ attempt: 1, sent_at: null, dead_at: null, later: true });
 
-  it("and offers no STARTTLS is sent no password: the email waits, with the reason", async () => {
+  it("does not send the password to a server without STARTTLS, and records the reason", async () => {
     const port = await listen({ disabledCommands: ["STARTTLS"] });
     await deliverBy(`smtp://ana:pw@127.0.0.1:${port}`);
     expect(received).toMatch(/^EHLO /);
@@ -220,15 +220,15 @@ describe("a mail server that signs in", () => {
     expect((await rows())[0]?.error).toContain("STARTTLS");
   });
 
-  it("is sent it in the clear where the URL says so", async () => {
+  it("sends the password in plain text if the URL allows it", async () => {
     const port = await listen({ disabledCommands: ["STARTTLS"] });
     await deliverBy(`smtp+insecure://ana:pw@127.0.0.1:${port}`);
     expect(received).toMatch(/^AUTH PLAIN/m);
     expect(arrived).toHaveLength(1);
   });
 
-  it("with a certificate that nobody vouches for is sent no password", async () => {
-    // The server's own certificate, for tests.
+  it("does not send the password to a server with an untrusted certificate", async () => {
+    // A self-signed certificate for tests.
     const port = await listen({});
     await deliverBy(`smtp://ana:pw@127.0.0.1:${port}`);
     expect(received).toMatch(/^STARTTLS/m);
@@ -236,7 +236,7 @@ describe("a mail server that signs in", () => {
     expect(await rows()).toEqual([waits]);
     await query("TRUNCATE mail");
     const encrypted = await listen({ secure: true });
-    // Options in the URL do not turn the check off.
+    // Options in the URL do not disable the check.
     await deliverBy(`smtps://ana:pw@127.0.0.1:${encrypted}?tls.rejectUnauthorized=false`);
     expect(received).not.toMatch(/EHLO|AUTH/);
     expect(await rows()).toEqual([waits]);
@@ -244,7 +244,7 @@ describe("a mail server that signs in", () => {
   });
 });
 
-it("sixty letters and three workers: each arrives once", async () => {
+it("delivers each of sixty emails once with three workers", async () => {
   for (let n = 0; n < 60; n++) await postLetter(hello(`p${n}@example.com`));
   const worked = await Promise.all([deliverDue(smtp.send), deliverDue(smtp.send), deliverDue(smtp.send)]);
   expect(worked.reduce((sum, count) => sum + count, 0)).toBe(60);
@@ -252,7 +252,7 @@ it("sixty letters and three workers: each arrives once", async () => {
   expect(arrived).toHaveLength(60);
 });
 
-it("keeps going after a look that failed, and stops with nothing in hand", async () => {
+it("continues after a failed run, and stops after the current deliveries", async () => {
   const failed = vi.fn();
   await query("ALTER TABLE mail RENAME TO mail_away");
   const moving = keepMailMoving(smtp.send, 20, failed);

@@ -1,4 +1,4 @@
-/** Emails to addresses that nobody has proven cost the same work whether or not an address has an account. */
+/** Emails to unverified addresses cost the same work whether or not the address has an account. */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -45,14 +45,14 @@ const REQUESTS: Record<string, (email: string) => Promise<unknown>> = {
     requestEmailChange(user, email, { sessionId: "00000000-0000-4000-8000-000000000001", client: asker.client }),
 };
 
-/** The SQL that a request sends, in its order. */
+/** The SQL statements of a request, in order. */
 async function statementsOf(request: () => Promise<unknown>): Promise<string[]> {
   const send = vi.spyOn(pg.Client.prototype, "query");
   try {
     await request();
     return send.mock.calls.map(([statement]) => {
       const text = (statement as { text?: string }).text ?? String(statement);
-      // An email that is held back is written all the same, and taken back.
+      // An email that is held back is inserted and rolled back.
       return text
         .replaceAll(/\s+/g, " ")
         .trim()
@@ -85,7 +85,7 @@ it.each(Object.entries(REQUESTS))("sends the same statements for known and unkno
   expect(await query("SELECT FROM mail WHERE recipient = $1", [UNKNOWN])).toHaveLength(before);
 });
 
-it("answers a request for one address without an account while the email to another is not committed", async () => {
+it("does not make a request for an unknown address wait for another one's uncommitted email", async () => {
   await transaction(async (on) => {
     const request = { email: UNKNOWN, client: "203.0.113.1", asksFor: "sign in" } as const;
     await enqueueUnprovenEmail(request, on, async () =>
@@ -97,7 +97,7 @@ it("answers a request for one address without an account while the email to anot
   expect(rows.map(({ recipient }) => recipient)).toEqual(["other@example.com", UNKNOWN]);
 });
 
-it("leaves no link when its email cannot be enqueued", async () => {
+it("creates no link if its email cannot be enqueued", async () => {
   await query("ALTER TABLE mail ADD CONSTRAINT refuse CHECK (recipient <> 'unknown@example.com')");
   await expect(sendSignInLink(UNKNOWN, asker)).rejects.toThrow("refuse");
   await query("ALTER TABLE mail DROP CONSTRAINT refuse");

@@ -1,4 +1,4 @@
-/** The tables that prisma/schema.prisma describes, from Prisma's own reading of it. */
+/** The tables of prisma/schema.prisma, as Prisma parses them. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -48,7 +48,7 @@ function readDatamodel(): Datamodel {
   try {
     const [schema, output] = [join(folder, "schema.prisma"), join(folder, "datamodel.json")];
     const generator = fileURLToPath(new URL("./datamodel-generator.mjs", import.meta.url));
-    // The command is split at spaces, which the project's own path may hold and the temporary folder's does not.
+    // The command is split at spaces, which the project's path may contain but the temporary folder's does not.
     writeFileSync(join(folder, "generator.mjs"), readFileSync(generator));
     writeFileSync(
       schema,
@@ -59,7 +59,7 @@ generator datamodel {
 }`,
     );
     const cli = createRequire(import.meta.url).resolve("prisma/build/index.js");
-    // Any existing file passes for the schema engine, which generating does not use.
+    // Generating does not use the schema engine, so any existing file will do.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" };
     execFileSync(process.execPath, [cli, "generate", "--schema", schema, "--generator", "datamodel"], {
       env,
@@ -73,7 +73,7 @@ generator datamodel {
   }
 }
 
-/** Prisma's data model leaves out what its client cannot read; these lines of the schema say what it is. */
+/** Prisma's data model omits unsupported types, so they are read from the schema's lines. */
 function unsupportedFields(model: string): Field[] {
   const schema = readFileSync("prisma/schema.prisma", "utf8");
   const body = new RegExp(`^model ${model} \\{$([^}]*)^\\}$`, "m").exec(schema)?.[1] ?? "";
@@ -89,7 +89,7 @@ function unsupportedFields(model: string): Field[] {
   }));
 }
 
-/** https://www.prisma.io/docs/orm/overview/databases/postgresql: what Prisma's types are in PostgreSQL. */
+/** PostgreSQL types of Prisma's types: https://www.prisma.io/docs/orm/overview/databases/postgresql */
 const TYPES: Readonly<Record<string, string>> = {
   BigInt: "bigint",
   Boolean: "boolean",
@@ -127,7 +127,7 @@ function typeOf({ type, nativeType, isList }: Field): string {
 function defaultOf({ default: value }: Field): string {
   if (value === undefined) return "";
   const { name, args } = value as { name?: string; args?: unknown[] };
-  // What the database's own function is.
+  // A function of the database.
   if (name === "dbgenerated") return ` default ${String(args?.[0])}`;
   return ` default ${name ? `${name}()` : String(value)}`;
 }

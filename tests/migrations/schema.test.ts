@@ -10,7 +10,7 @@ const COLUMNS = `
   LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
   WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'`;
 
-/** Partial, computed and special indexes are left out: Prisma's schema has no words for them. */
+/** Partial, computed and special indexes are skipped, because Prisma's schema cannot express them. */
 const INDEXES = `
   SELECT c.relname AS "table", i.indisprimary AS primary, i.indisunique AS unique,
     CASE m.amname WHEN 'gin' THEN 'gin ' ELSE '' END AS algorithm,
@@ -25,7 +25,7 @@ const FOREIGN_KEYS = `
   SELECT conrelid::regclass::text AS "table", lower(pg_get_constraintdef(oid)) AS definition
   FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`;
 
-/** PostgreSQL's words for a default, in Prisma's. */
+/** Converts a default from PostgreSQL's notation to Prisma's. */
 function defaultOf(expression: string | null): string {
   if (expression === null) return "";
   if (expression.startsWith("nextval(")) return " default autoincrement()";
@@ -59,7 +59,7 @@ async function migratedTables(url: string): Promise<Record<string, Table>> {
   return tables;
 }
 
-test("the migrations make the tables that schema.prisma describes", async () => {
+test("the migrations create the tables that schema.prisma describes", async () => {
   const database = await testDatabase();
   try {
     expect(await migratedTables(database.url)).toEqual(describedTables());

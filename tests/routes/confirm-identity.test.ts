@@ -1,4 +1,4 @@
-/** What protects an account is changed only by somebody who has just proved who they are; over HTTP, built server. */
+/** Changes to account security need recent authentication; over HTTP against the built server. */
 import { describe, expect, it } from "vitest";
 import type { Person } from "./person";
 import { routeSite } from "./route-site";
@@ -16,12 +16,12 @@ async function signedIn(): Promise<Person> {
   return ana;
 }
 
-/** A quarter of an hour later. */
+/** Moves authentication a quarter of an hour into the past. */
 const later = () => site.sql.query("UPDATE session SET authenticated_at = authenticated_at - interval '16 minutes'");
 const accounts = async () => (await site.sql.query("SELECT FROM account")).rowCount;
 
-describe("some time after signing in", () => {
-  it("deleting the account asks for proof first, and is done after a password", async () => {
+describe("some time after sign-in", () => {
+  it("asks for the password before the account can be deleted", async () => {
     const ana = await signedIn();
     await ana.post("/dashboard/profile", { intent: "password", password: PASSWORD });
     await later();
@@ -39,7 +39,7 @@ describe("some time after signing in", () => {
       intent: "password",
       password: "not it",
     });
-    expect([wrong.status, wrong.body.includes("This is not your password.")]).toEqual([422, true]);
+    expect([wrong.status, wrong.body.includes("That password isn’t correct.")]).toEqual([422, true]);
     expect((await ana.get("/dashboard/profile/delete")).headers.location).toContain(PAGE);
     const right = await ana.post(PAGE, {
       returnTo: "/dashboard/profile/delete",
@@ -56,7 +56,7 @@ describe("some time after signing in", () => {
     expect(rows).toEqual([{ kind: "identity confirmed", detail: "password" }]);
   });
 
-  it("a link that is followed newly is proof as well", async () => {
+  it("accepts a new sign-in link as reauthentication", async () => {
     const ana = await signedIn();
     await later();
     const page = await ana.get(confirmPath("/dashboard/profile/delete"));
@@ -68,7 +68,7 @@ describe("some time after signing in", () => {
     expect((await ana.get("/dashboard/profile/delete")).status).toBe(200);
   });
 
-  it("another address asks for proof, and what was typed is there afterwards", async () => {
+  it("asks for reauthentication before an email change and keeps the typed address", async () => {
     const ana = await signedIn();
     await ana.post("/dashboard/profile", { intent: "password", password: PASSWORD });
     await later();
@@ -83,7 +83,7 @@ describe("some time after signing in", () => {
     expect((await ana.post("/dashboard/profile", { intent: "email", email: "ana+1@new.example" })).status).toBe(200);
   });
 
-  it("a first password asks for proof; a change of one asks for the current one", async () => {
+  it("asks for reauthentication before a first password, and for the current password before a change", async () => {
     const ana = await signedIn();
     await later();
     expect((await ana.get("/dashboard/profile")).body).toContain("Confirm it’s you to set a password…");
@@ -101,20 +101,20 @@ describe("some time after signing in", () => {
     expect(changed.status).toBe(200);
   });
 
-  it("name, phone and the end of a session ask for nothing", async () => {
+  it("changes name and phone and ends a session without reauthentication", async () => {
     const ana = await signedIn();
     await later();
     expect((await ana.post("/dashboard/profile", { intent: "details", name: "Ana", phone: "" })).status).toBe(200);
   });
 
-  it("the page is of no use to visitors, nor to somebody who has just signed in, and leads to no other site", async () => {
+  it("redirects visitors and recently signed-in users, and never to another site", async () => {
     expect((await site.person().get(PAGE)).headers.location).toBe(`/sign-in?returnTo=${encodeURIComponent(PAGE)}`);
     const ana = await signedIn();
     expect((await ana.get(confirmPath("/map"))).headers.location).toBe("/map");
     expect((await ana.get(confirmPath("//evil.example"))).headers.location).toBe("/");
   });
 
-  it("a refresh of the tokens is no proof", async () => {
+  it("does not count a token refresh as authentication", async () => {
     const ana = await signedIn();
     await later();
     const [, refreshToken] = ana.cookie.replace(/^.*session=([^;]+).*$/, "$1").split("~");

@@ -1,4 +1,4 @@
-/** Moving an account to another address, over HTTP against the built server. */
+/** Changing an account's email address, over HTTP against the built server. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { built, type Serving, serve } from "../server/serving";
@@ -34,7 +34,7 @@ const signedIn = async (email = OLD) => {
   return who;
 };
 const move = (who: Person, email: string) => who.post("/dashboard/profile", { intent: "email", email });
-/** Presses the button that the letter to an address leads to, as somebody who is not signed in. */
+/** Confirms the link in the email to an address, signed out. */
 const press = async (email: string, who = person()) => who.post("/auth/email", { token: await who.mailedToken(email) });
 const emails = async () => (await sql.query("SELECT email FROM account ORDER BY email")).rows.map(({ email }) => email);
 const letters = async (email: string) =>
@@ -42,29 +42,29 @@ const letters = async (email: string) =>
     ({ kind }) => kind,
   );
 
-describe("an account's move to another address", () => {
+describe("email change", () => {
   it.each([
     { first: OLD, second: NEW },
     { first: NEW, second: OLD },
-  ])("is done once both have confirmed it, $first first", async ({ first, second }) => {
+  ])("changes the email once both addresses have confirmed it, $first first", async ({ first, second }) => {
     const [ana, elsewhere] = [await signedIn(), await signedIn()];
     expect((await move(ana, ` ${NEW.toUpperCase()} `)).status).toBe(200);
-    expect((await ana.get("/dashboard/profile")).body).toContain(`Your account moves to ${NEW} once both`);
-    // Looking uses nothing up.
+    expect((await ana.get("/dashboard/profile")).body).toContain(`Your email changes to ${NEW} once both`);
+    // Reading the link does not use it up.
     const token = await ana.mailedToken(first);
     for (let scan = 0; scan < 2; scan++) {
       const { status, headers, body } = await person().get(`/auth/email?token=${token}`);
       expect([status, headers["cache-control"]]).toEqual([200, "private, no-store"]);
-      expect(body).toContain("Your account moves to a•••@new.example.");
+      expect(body).toContain("Your account’s email changes to a•••@new.example.");
       expect(body).not.toContain(NEW);
     }
-    expect((await press(first)).body).toContain("One more to go");
-    expect((await press(first)).body).toContain("One more to go");
+    expect((await press(first)).body).toContain("One more step");
+    expect((await press(first)).body).toContain("One more step");
     expect(await emails()).toEqual([OLD]);
     const done = await press(second, ana);
-    expect(done.body).toContain("Your address is changed");
+    expect(done.body).toContain("Your email was changed");
     expect(await emails()).toEqual([NEW]);
-    // The browser that pressed goes on, all others end.
+    // The browser that confirmed stays signed in; all other sessions end.
     expect(JSON.parse((await ana.get("/api/me")).body).user.email).toBe(NEW);
     expect((await elsewhere.get("/api/me")).status).toBe(401);
     expect((await letters(OLD)).at(-1)).toBe("address-changed");
@@ -74,7 +74,7 @@ describe("an account's move to another address", () => {
     expect((await person().get(`/auth/email?token=${token}`)).status).toBe(400);
   });
 
-  it("takes everything along, and no link to the old address opens it any more", async () => {
+  it("keeps all data, and links to the old address stop working", async () => {
     const ana = await signedIn();
     await ana.post("/dashboard/profile", { intent: "details", name: "Ana", phone: "555 555 0148" });
     const stranger = person();
@@ -90,7 +90,7 @@ describe("an account's move to another address", () => {
     expect(await emails()).toEqual([OLD, NEW]);
   });
 
-  it("tells nobody whether the other address has an account, but that address", async () => {
+  it("tells only the new address whether it has an account", async () => {
     await signedIn(NEW);
     const ana = await signedIn();
     const answer = await move(ana, NEW);
@@ -100,23 +100,23 @@ describe("an account's move to another address", () => {
     expect(await emails()).toEqual([OLD, NEW]);
   });
 
-  it("gives way to an account that was made with the address in the meantime", async () => {
+  it("fails if the new address has got an account in the meantime", async () => {
     const ana = await signedIn();
     await move(ana, NEW);
     const token = await ana.mailedToken(NEW);
     await press(OLD);
     await signedIn(NEW);
     const answer = await person().post("/auth/email", { token });
-    expect([answer.status, answer.body.includes("has an account of its own by now")]).toEqual([400, true]);
+    expect([answer.status, answer.body.includes("now belongs to another account")]).toEqual([400, true]);
     expect(await emails()).toEqual([OLD, NEW]);
   });
 
-  it("can be taken back, asked for anew, and ends after a day", async () => {
+  it("can be canceled and requested again, and expires after a day", async () => {
     const ana = await signedIn();
     await move(ana, NEW);
     const first = await ana.mailedToken(OLD);
     await ana.post("/dashboard/profile", { intent: "email-cancel" });
-    expect((await ana.get("/dashboard/profile")).body).not.toContain("Your account moves to");
+    expect((await ana.get("/dashboard/profile")).body).not.toContain("Your email changes to");
     expect((await person().post("/auth/email", { token: first })).status).toBe(400);
     await move(ana, "other@new.example");
     await move(ana, NEW);
@@ -131,8 +131,8 @@ describe("an account's move to another address", () => {
     ["", 400, "Please enter your email."],
     ["ana", 400, "Use an email address such as you@example.com."],
     ["ana@new.example\r\nBcc: eve@evil.example", 400, "Use an email address"],
-    [OLD, 422, "This is your address already."],
-  ])("refuses %j beside the field, keeps it, and mails nobody", async (email, status, message) => {
+    [OLD, 422, "This is already your email address."],
+  ])("rejects %j with a message at the field, keeps it, and sends no email", async (email, status, message) => {
     const ana = await signedIn();
     const before = (await sql.query("SELECT FROM mail")).rowCount;
     const answer = await move(ana, email);
@@ -142,7 +142,7 @@ describe("an account's move to another address", () => {
     expect((await sql.query("SELECT FROM mail")).rowCount).toBe(before);
   });
 
-  it("is asked for so often only", async () => {
+  it("limits requests", async () => {
     const ana = await signedIn();
     const answers = [];
     for (let time = 0; time < 4; time++) answers.push(await move(ana, NEW));
@@ -150,21 +150,21 @@ describe("an account's move to another address", () => {
     expect(Number(answers[3]!.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  it("emails the other address once a minute, whoever asks, and its link stays valid", async () => {
+  it("emails the new address once a minute, whoever asks, and its link stays valid", async () => {
     const [ana, ben] = [await signedIn(), await signedIn("ben@example.com")];
     for (const who of [ana, ben, ana]) expect((await move(who, NEW)).status).toBe(200);
     expect(await letters(NEW)).toEqual(["address-take"]);
-    // It would not sign its owner in, so it holds no sign-in link back.
+    // It does not sign its owner in, so it does not hold back sign-in links.
     await sql.query("TRUNCATE rate_limit");
     await person().post("/sign-in", { email: NEW, returnTo: "/" });
     expect(await letters(NEW)).toEqual(["address-take", "sign-in-link"]);
     await sql.query("DELETE FROM mail WHERE kind = 'sign-in-link'");
     await press(NEW);
-    expect((await press(OLD)).body).toContain("Your address is changed");
+    expect((await press(OLD)).body).toContain("Your email was changed");
     expect(await emails()).toEqual([NEW, "ben@example.com"]);
   });
 
-  it("emails the other address although sign-in links were asked for it before", async () => {
+  it("emails the new address even after requests for sign-in links", async () => {
     const ana = await signedIn();
     for (let n = 1; n <= 3; n++) {
       await person().post("/sign-in", { email: NEW, returnTo: "/" });
@@ -175,38 +175,38 @@ describe("an account's move to another address", () => {
     await move(ana, NEW);
     expect((await letters(NEW)).at(-1)).toBe("address-take");
     await press(NEW);
-    expect((await press(OLD)).body).toContain("Your address is changed");
+    expect((await press(OLD)).body).toContain("Your email was changed");
   });
 
-  it("keeps links and confirmations when it is asked for again within a minute", async () => {
+  it("keeps links and confirmations when the change is requested again within a minute", async () => {
     const ana = await signedIn();
     await move(ana, NEW);
     const [ofOld, ofNew] = [await ana.mailedToken(OLD), await ana.mailedToken(NEW)];
-    expect((await press(NEW)).body).toContain("One more to go");
+    expect((await press(NEW)).body).toContain("One more step");
     await move(ana, NEW);
     expect(await letters(NEW)).toEqual(["address-take"]);
-    // Another change and taking it back do not replace the links either.
+    // Another change and its cancellation do not replace the links either.
     await move(ana, "other@new.example");
     expect((await person().post("/auth/email", { token: ofNew })).status).toBe(400);
     await ana.post("/dashboard/profile", { intent: "email-cancel" });
     await move(ana, NEW);
     expect(await letters(NEW)).toEqual(["address-take"]);
-    expect((await person().post("/auth/email", { token: ofOld })).body).toContain("One more to go");
-    expect((await person().post("/auth/email", { token: ofNew })).body).toContain("Your address is changed");
+    expect((await person().post("/auth/email", { token: ofOld })).body).toContain("One more step");
+    expect((await person().post("/auth/email", { token: ofNew })).body).toContain("Your email was changed");
     expect(await emails()).toEqual([NEW]);
   });
 
-  it("is confirmed by a first link at the old address after a second request, once the new one was confirmed", async () => {
+  it("accepts the old address's first link after a second request, once the new address has confirmed", async () => {
     const ana = await signedIn();
     await move(ana, NEW);
     const ofOld = await ana.mailedToken(OLD);
     await press(NEW);
     await move(ana, NEW);
-    expect((await person().post("/auth/email", { token: ofOld })).body).toContain("Your address is changed");
+    expect((await person().post("/auth/email", { token: ofOld })).body).toContain("Your email was changed");
     expect(await emails()).toEqual([NEW]);
   });
 
-  it("makes links of a change that was done before useless for the same change later", async () => {
+  it("does not accept links of a completed change for the same change later", async () => {
     const ana = await signedIn();
     await move(ana, NEW);
     const [ofOld, ofNew] = [await ana.mailedToken(OLD), await ana.mailedToken(NEW)];
@@ -221,10 +221,10 @@ describe("an account's move to another address", () => {
     await move(ana, NEW);
     for (const token of [ofOld, ofNew]) expect((await person().post("/auth/email", { token })).status).toBe(400);
     await press(NEW, ana);
-    expect((await press(OLD, ana)).body).toContain("Your address is changed");
+    expect((await press(OLD, ana)).body).toContain("Your email was changed");
   });
 
-  it("emails another address again after a minute, and when the first email could not be delivered", async () => {
+  it("emails the new address again after a minute, or if the first email could not be delivered", async () => {
     const ana = await signedIn();
     await move(ana, NEW);
     await sql.query("UPDATE mail SET dead_at = now(), text = '', html = '' WHERE recipient = $1", [NEW]);
@@ -233,10 +233,10 @@ describe("an account's move to another address", () => {
     await move(ana, NEW);
     expect(await letters(NEW)).toEqual(["address-take", "address-take", "address-take"]);
     await press(NEW);
-    expect((await press(OLD)).body).toContain("Your address is changed");
+    expect((await press(OLD)).body).toContain("Your email was changed");
   });
 
-  it("uses the share of emails for addresses without an account", async () => {
+  it("counts toward the limit of emails to addresses without an account", async () => {
     await signedIn("known@example.com");
     const ana = await signedIn();
     await useUpMailShare(sql);
@@ -245,7 +245,7 @@ describe("an account's move to another address", () => {
     expect([await letters(NEW), (await letters("known@example.com")).at(-1)]).toEqual([[], "address-taken"]);
   });
 
-  it("is asked for five times an hour by one account", async () => {
+  it("allows five requests per account and hour", async () => {
     const ana = await signedIn();
     const answers = [];
     for (let n = 1; n <= 6; n++) answers.push(await move(ana, `ana${n}@new.example`));
@@ -253,7 +253,7 @@ describe("an account's move to another address", () => {
     expect(Number(answers[5]!.headers["retry-after"])).toBeGreaterThan(60);
   });
 
-  it("makes nobody staff who has not proved an address of theirs", async () => {
+  it("does not make a user staff before they have verified a staff address", async () => {
     const ana = await signedIn();
     await move(ana, "ana@sunporch.example");
     await press(OLD);

@@ -1,4 +1,4 @@
-/** Unusual input in every field of every form of visitors, buyers and staff never causes a server error. */
+/** Unusual input in every field of every form that visitors, buyers and staff can reach never causes a server error. */
 import { expect, it } from "vitest";
 import type { Answer } from "../server/serving";
 import type { Person } from "./person";
@@ -26,13 +26,10 @@ function forms(page: string, at: string): Form[] {
 
 const links = (page: string) =>
   [...page.matchAll(/<a\b[^>]* href="(\/[^"#]*)/g)].map(([, to]) => to!.replaceAll("&amp;", "&"));
-/** Pages that differ only in an id have the same forms. */
+/** Pages that differ only by an id have the same forms. */
 const kindOf = (path: string) => path.split("?")[0]!.replaceAll(/[0-9a-f-]{36}|\d+/g, "#");
 
-/**
- * Follows links and submits forms.
- * @returns the responses with server errors, and the number of submitted forms
- */
+/** Crawls the pages. @returns responses with a server error, and the number of submitted forms */
 async function walk(who: Person, from: string[], within: RegExp): Promise<{ faults: string[]; sent: number }> {
   const faults: string[] = [];
   let sent = 0;

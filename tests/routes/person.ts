@@ -1,4 +1,4 @@
-/** An HTTP client that acts like a person's browser: keeps cookies, posts forms, reads email. */
+/** A user with an HTTP-only browser: stores cookies, posts forms, reads email. */
 import type pg from "pg";
 import { type Answer, ask } from "../server/serving";
 
@@ -9,8 +9,8 @@ export class Person {
   readonly #cookies = new Map<string, string>();
 
   /**
-   * @param host the site's host in requests
-   * @param address the client's address, as a proxy forwards it
+   * @param host the site's host as the browser sees it
+   * @param address the client's IP address as a proxy reports it
    */
   constructor(port: number, sql: pg.Client, host?: string, address?: string) {
     this.#port = port;
@@ -61,7 +61,7 @@ export class Person {
     );
   }
 
-  /** An API call from one of the site's pages. */
+  /** An API request from a page of this site. */
   call(method: string, path: string, body?: unknown): Promise<Answer> {
     const json = body === undefined ? undefined : JSON.stringify(body);
     return this.#asked(
@@ -89,10 +89,7 @@ export class Person {
     return /token=([\w-]+)/.exec(rows[0]?.text ?? "")?.[1] ?? "";
   }
 
-  /**
-   * Signs in with an emailed link.
-   * @returns the response to its button
-   */
+  /** Signs in with an emailed link. @returns the response to its form */
   async signIn(email: string, returnTo = "/"): Promise<Answer> {
     await this.#sql.query("TRUNCATE rate_limit");
     await this.post("/sign-in", { email, returnTo });

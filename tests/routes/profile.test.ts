@@ -1,4 +1,4 @@
-/** What is guarded, and one's own account, over HTTP against the built server. */
+/** Guarded pages and the profile, over HTTP against the built server. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, ask, built, type Serving, serve } from "../server/serving";
@@ -46,7 +46,7 @@ async function signIn(email = "ana@example.com"): Promise<string> {
 const profile = (fields: Record<string, string>, cookie: string) => post("/dashboard/profile", fields, cookie);
 const alive = async (cookie: string) => (await get("/api/me", cookie)).status === 200;
 
-/** The browser keeps nothing of whoever was signed in. */
+/** The browser keeps nothing of the signed-in user. */
 function expectForgotten({ headers }: Answer) {
   expect(headers["clear-site-data"]).toBe('"cache", "storage"');
   const ended = headers["set-cookie"]?.filter((line) => line.includes("Max-Age=0")).map((line) => line.split("=")[0]);
@@ -55,7 +55,7 @@ function expectForgotten({ headers }: Answer) {
 
 describe("guards", () => {
   it.each(["/dashboard", "/dashboard/profile", "/dashboard/profile/delete"])(
-    "lead a visitor of %s to sign in and back",
+    "redirect a visitor of %s to sign-in and back",
     async (path) => {
       for (const asked of [path, `${path === "/dashboard" ? path : path}?a=b`]) {
         const { status, headers } = await get(asked);
@@ -66,7 +66,7 @@ describe("guards", () => {
   );
 
   it.each(["/dashboard/profile.data", "/dashboard/profile.data?_routes=routes%2Fdashboard%2Fprofile"])(
-    "hold for the data alone, as in %s",
+    "apply to data requests such as %s",
     async (path) => {
       const { body } = await get(path);
       expect(body).toContain("/sign-in?returnTo=");
@@ -74,12 +74,12 @@ describe("guards", () => {
     },
   );
 
-  it("keep what is inside out of caches", async () => {
+  it("forbid caching of guarded pages", async () => {
     const { status, headers } = await get("/dashboard/profile", await signIn());
     expect([status, headers["cache-control"]]).toEqual([200, "private, no-store"]);
   });
 
-  it.each(["/admin/anything", "/admin/anything/else"])("tell everybody at %s who may come in", async (path) => {
+  it.each(["/admin/anything", "/admin/anything/else"])("explain at %s who has access", async (path) => {
     const visitor = await get(path);
     expect(visitor.status).toBe(401);
     expect(visitor.body).toContain("Authentication Required");
@@ -94,7 +94,7 @@ describe("guards", () => {
 });
 
 describe("name and phone", () => {
-  it("are kept as they are meant, and shown again", async () => {
+  it("saves name and phone in normalized form and shows them again", async () => {
     const cookie = await signIn();
     const saved = await profile({ intent: "details", name: "  Ana  López ", phone: "(555) 555-0148 x12" }, cookie);
     expect(saved.status).toBe(200);
@@ -112,10 +112,10 @@ describe("name and phone", () => {
 
   it.each([
     [{ name: "x".repeat(101), phone: "" }, "Use at most 100 characters."],
-    [{ name: "Ana\u0085López", phone: "" }, "Use letters, spaces and the like."],
+    [{ name: "Ana\u0085López", phone: "" }, "Your name can’t contain control characters or angle brackets."],
     [{ name: "Ana", phone: "call me" }, "Use a phone number such as (555) 555-0148."],
     [{ name: "Ana", phone: "12345" }, "Use a phone number"],
-  ])("are refused beside the field, with what was typed kept: %j", async (given, message) => {
+  ])("rejects an invalid name or phone with a message at the field and keeps the input: %j", async (given, message) => {
     const cookie = await signIn();
     const { status, body } = await profile({ intent: "details", ...given }, cookie);
     expect(status).toBe(400);
@@ -124,7 +124,7 @@ describe("name and phone", () => {
     expect((await sql.query("SELECT name FROM account")).rows).toEqual([{ name: null }]);
   });
 
-  it("change nobody else's, whatever is sent along", async () => {
+  it("changes only the user's own name and phone, whatever else is sent", async () => {
     const [ana, ben] = [await signIn(), await signIn("ben@example.com")];
     const { rows } = await sql.query("SELECT id FROM account WHERE email = 'ben@example.com'");
     await profile(
@@ -137,7 +137,7 @@ describe("name and phone", () => {
 });
 
 describe("the password", () => {
-  it("is set, changed by whoever knows it, and ends all other sessions, with a word by mail", async () => {
+  it("sets and changes the password, ends all other sessions and notifies the owner by email", async () => {
     const [here, there] = [await signIn(), await signIn()];
     expect((await profile({ intent: "password", password: "tulip window gravel" }, here)).body).toContain(
       "Your password is set",
@@ -147,7 +147,7 @@ describe("the password", () => {
     expect(rows).toEqual([{ kind: "password-changed" }]);
     for (const [current, status, words] of [
       ["", 400, "Please enter your current password."],
-      ["wrong wrong wrong", 422, "This is not your current password."],
+      ["wrong wrong wrong", 422, "That isn’t your current password."],
     ] as const) {
       const refused = await profile({ intent: "password", current, password: "gravel window tulip" }, here);
       expect(refused.status).toBe(status);
@@ -166,7 +166,7 @@ describe("the password", () => {
     ).toBe(303);
   });
 
-  it("cannot be guessed by whoever sits at an open browser", async () => {
+  it("limits guesses of the current password in an unlocked browser", async () => {
     const cookie = await signIn();
     await profile({ intent: "password", password: "tulip window gravel" }, cookie);
     const guess = (current: string) =>
@@ -177,18 +177,18 @@ describe("the password", () => {
   });
 });
 
-it("signing out leaves nothing in the browser", async () => {
+it("leaves nothing in the browser after sign-out", async () => {
   expectForgotten(await post("/sign-out", {}, await signIn()));
 });
 
 describe("sessions", () => {
-  it("are listed with where they are, and ended one by one", async () => {
+  it("lists sessions with their devices and ends them one by one", async () => {
     const [here, there] = [await signIn(), await signIn()];
     const { body } = await get("/dashboard/profile", here);
     expect(body.match(/name="session"/g)).toHaveLength(2);
     expect(body.match(/This browser/g)).toHaveLength(1);
     const ids = [...body.matchAll(/name="session" value="([\w-]+)"/g)].map(([, id]) => id!);
-    // The first is this one.
+    // The first one is the current session.
     await profile({ intent: "end", session: ids[1]! }, here);
     expect([await alive(here), await alive(there)]).toEqual([true, false]);
     const out = await profile({ intent: "end", session: ids[0]! }, here);
@@ -197,7 +197,7 @@ describe("sessions", () => {
     expect(await alive(here)).toBe(false);
   });
 
-  it("of somebody else are out of reach", async () => {
+  it("does not end sessions of other users", async () => {
     const [ana, ben] = [await signIn(), await signIn("ben@example.com")];
     const { rows } = await sql.query(
       "SELECT s.id FROM session s JOIN account a ON a.id = s.account_id WHERE a.email LIKE 'ben%'",
@@ -208,7 +208,7 @@ describe("sessions", () => {
 });
 
 describe("deleting the account", () => {
-  it("says what goes and what stays, and then does it", async () => {
+  it("explains what will be deleted and what stays, and then deletes the account", async () => {
     const cookie = await signIn();
     await profile({ intent: "details", name: "Ana López", phone: "(555) 555-0148" }, cookie);
     expect((await get("/dashboard/profile/delete", cookie)).body).toContain("We keep a record");

@@ -1,4 +1,4 @@
-/** Signing in by OpenID Connect: the whole way with a certified provider, and hostile tokens from one that does as it is told. */
+/** Sign-in with OpenID Connect: a complete sign-in with a certified provider, and hostile tokens from a fake one. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OAuth2Server } from "oauth2-mock-server";
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
 });
 
-/** A browser as far as redirects and cookies go; cookies are kept by host and port. */
+/** A minimal browser with redirects and cookies; cookies are stored by host and port. */
 class Visitor {
   readonly cookies = new Map<string, Map<string, string>>();
 
@@ -61,7 +61,7 @@ class Visitor {
     return { ...answer, url };
   }
 
-  /** Follows where answers lead until one leads nowhere, or `until` says so. */
+  /** Follows redirects until there are none, or `until` returns true. */
   async follow(
     url: string,
     fields?: Record<string, string>,
@@ -86,7 +86,7 @@ describe("with a certified provider", () => {
   let server: Serving;
   let site: string;
   let issuer: Server;
-  /** Who signs in there next, or nobody does. */
+  /** The next user to sign in at the provider, or null to cancel. */
   let next: { sub: string; email: string; verified: boolean } | "denies";
 
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe("with a certified provider", () => {
     const address = `http://localhost:${(issuer.address() as AddressInfo).port}`;
     server = await serve({ DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER: address });
     site = `http://localhost:${server.port}`;
-    // The site names itself in redirects, so it has to know its port.
+    // Redirects contain the site's URL, so it has to know its port.
     await server.stop();
     server = await serve({
       DATABASE_URL: database.url,
@@ -158,13 +158,13 @@ describe("with a certified provider", () => {
       (url) => url.startsWith(site) && !url.includes("/auth/callback"),
     );
 
-  it("offers the button, and lets the provider's origin into the policy", async () => {
+  it("shows the button and allows the provider's origin in the policy", async () => {
     const { body, headers } = await new Visitor().go(`${site}/sign-in`);
     expect(body).toContain("Continue with Example ID");
     expect(headers["content-security-policy"]).toMatch(/form-action 'self' http:\/\/localhost:\d+/);
   });
 
-  it("signs in, makes an account at the first time, leads back and clears up after itself", async () => {
+  it("signs in, creates an account at first, returns to the page and deletes its cookies", async () => {
     next = { sub: "subject-1", email: "Ana@Example.com", verified: true };
     const visitor = new Visitor();
     const answer = await come(visitor);
@@ -177,7 +177,7 @@ describe("with a certified provider", () => {
     expect(rows).toEqual([{ subject: "subject-1", verified: true }]);
   });
 
-  it("does what was waiting in the browser, and says so", async () => {
+  it("runs pending actions of the browser and reports them", async () => {
     next = { sub: "subject-1", email: "ana@example.com", verified: true };
     const visitor = new Visitor();
     await visitor.go(`${site}/save-search?beds=3`, { name: "Near work" });
@@ -189,7 +189,7 @@ describe("with a certified provider", () => {
     expect([...visitor.jar(site).keys()].sort()).toEqual(["map-view", "pending", "session"]);
   });
 
-  it("goes by the subject from then on, whatever address it has", async () => {
+  it("identifies the account by the provider's subject even if the email changes", async () => {
     next = { sub: "subject-1", email: "ana@example.com", verified: true };
     await come(new Visitor());
     next = { sub: "subject-1", email: "ana@elsewhere.example", verified: true };
@@ -199,25 +199,25 @@ describe("with a certified provider", () => {
     expect((await sql.query("SELECT FROM account")).rowCount).toBe(1);
   });
 
-  it("takes no address that the provider has not verified", async () => {
+  it("rejects an email that the provider has not verified", async () => {
     next = { sub: "subject-2", email: "ana@example.com", verified: false };
     const visitor = new Visitor();
     const answer = await come(visitor);
     expect(answer.status).toBe(400);
-    expect(answer.body).toContain("has not verified your email address");
+    expect(answer.body).toContain("hasn’t verified your email address");
     expect(await me(visitor, site)).toBe(401);
     expect((await sql.query("SELECT FROM account")).rowCount).toBe(0);
   });
 
-  it("says kindly that somebody did not agree, and asks nobody again", async () => {
+  it("explains a canceled sign-in without redirecting to the provider again", async () => {
     next = "denies";
     const answer = await come(new Visitor());
     expect(answer.status).toBe(400);
-    expect(answer.body).toContain("You did not sign in with Example ID.");
+    expect(answer.body).toContain("You didn’t finish signing in with Example ID.");
     expect(answer.body).toContain("Get a new link");
   });
 
-  it("takes no way back a second time, in another browser, or without its state", async () => {
+  it("rejects a callback that was used before, came to another browser, or has no state", async () => {
     next = { sub: "subject-1", email: "ana@example.com", verified: true };
     const visitor = new Visitor();
     const back = await visitor.follow(`${site}/auth/provider`, { returnTo: "/" }, (url) =>
@@ -230,27 +230,27 @@ describe("with a certified provider", () => {
     for (const [name, value] of kept) visitor.jar(site).set(name, value);
     const replayed = await visitor.go(back.url);
     expect(replayed.status).toBe(400);
-    expect(replayed.body).toContain("A link by email does.");
+    expect(replayed.body).toContain("Sign in with an emailed link instead.");
     for (const query of ["?error=access_denied", "?code=x", "?state=x&code=y"]) {
       const answer = await new Visitor().go(`${site}/auth/callback${query}`);
       expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
     }
   });
 
-  it("opens no account that was closed", async () => {
+  it("does not sign in to a blocked account", async () => {
     next = { sub: "subject-1", email: "ana@example.com", verified: true };
     await come(new Visitor());
     await sql.query("UPDATE account SET disabled_at = now()");
-    expect((await come(new Visitor())).body).toContain("This account has been closed.");
+    expect((await come(new Visitor())).body).toContain("This account is closed.");
   });
 
-  it("leads to no other site", async () => {
+  it("never redirects to another site", async () => {
     next = { sub: "subject-1", email: "ana@example.com", verified: true };
     expect((await come(new Visitor(), "//evil.example")).url).toBe(`${site}/`);
   });
 });
 
-describe("with a provider that does as it is told", () => {
+describe("with a fake provider", () => {
   const issuer = new OAuth2Server();
   let server: Serving;
   let site: string;
@@ -272,7 +272,7 @@ describe("with a provider that does as it is told", () => {
     issuer.service.removeAllListeners();
   });
 
-  /** @param change of the ID token before it is signed */
+  /** @param change modifies the ID token before it is signed */
   async function come(change: (payload: Record<string, unknown>) => void = () => {}) {
     const visitor = new Visitor();
     let nonce = "";
@@ -296,12 +296,12 @@ describe("with a provider that does as it is told", () => {
     return { visitor, answer };
   }
 
-  it("signs in by a token that is right", async () => {
+  it("signs in with a valid token", async () => {
     const { visitor } = await come();
     expect(await me(visitor, site)).toBe("ana@example.com");
   });
 
-  it("makes staff of an address of their domain, and not of its sub-addresses", async () => {
+  it("makes addresses of the staff domain staff, but not their subaddresses", async () => {
     const isStaff = async (email: string, sub: string) => {
       const { visitor } = await come((payload) => Object.assign(payload, { email, sub }));
       return JSON.parse((await visitor.go(`${site}/api/me`)).body).user.staff as boolean;
@@ -316,16 +316,19 @@ describe("with a provider that does as it is told", () => {
     ["says it in words", "now", false],
     ["says that it will be in an hour", 60 * 60, false],
     ["says that it was a minute ago", -60, true],
-  ])("counts as proof for sensitive changes only if recent: the provider %s", async (_, authTime, isRecent) => {
-    const auth_time = typeof authTime === "number" ? Math.floor(Date.now() / 1000) + authTime : authTime;
-    const { visitor } = await come((payload) => Object.assign(payload, { auth_time }));
-    const { status, headers } = await visitor.go(`${site}/dashboard/profile/delete`);
-    if (isRecent) return expect(status).toBe(200);
-    expect([status, headers.location]).toEqual([303, "/sign-in/confirm?returnTo=%2Fdashboard%2Fprofile%2Fdelete"]);
-    const page = (await visitor.go(`${site}${headers.location}`)).body;
-    expect(page).toContain('value="link"');
-    expect(page).not.toContain("It has been a while");
-  });
+  ])(
+    "counts as recent authentication only if the provider's is recent: the provider %s",
+    async (_, authTime, isRecent) => {
+      const auth_time = typeof authTime === "number" ? Math.floor(Date.now() / 1000) + authTime : authTime;
+      const { visitor } = await come((payload) => Object.assign(payload, { auth_time }));
+      const { status, headers } = await visitor.go(`${site}/dashboard/profile/delete`);
+      if (isRecent) return expect(status).toBe(200);
+      expect([status, headers.location]).toEqual([303, "/sign-in/confirm?returnTo=%2Fdashboard%2Fprofile%2Fdelete"]);
+      const page = (await visitor.go(`${site}${headers.location}`)).body;
+      expect(page).toContain('value="link"');
+      expect(page).not.toContain("It has been a while");
+    },
+  );
 
   it.each<[string, (payload: Record<string, unknown>) => void]>([
     ["for another client", (payload) => Object.assign(payload, { aud: "somebody-else" })],
@@ -341,28 +344,27 @@ describe("with a provider that does as it is told", () => {
     ],
     ["with an address in words", (payload) => Object.assign(payload, { email: "ana@example.com, eve@evil.example" })],
     ["whose address is verified in words", (payload) => Object.assign(payload, { email_verified: "true" })],
-  ])("refuses a token %s", async (_, change) => {
+  ])("rejects a token %s", async (_, change) => {
     const { visitor, answer } = await come(change);
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatch(/did not work\. A link by email does\.|has not verified/);
+    expect(answer.body).toMatch(
+      /We couldn’t sign you in with Example ID\. Sign in with an emailed link instead\.|hasn’t verified/,
+    );
     expect(await me(visitor, site)).toBe(401);
     expect((await sql.query("SELECT FROM account")).rowCount).toBe(0);
   });
 
-  it.each([500, 400, 200])(
-    "takes a token endpoint that answers %d with nothing of use for what it is",
-    async (status) => {
-      issuer.service.on("beforeResponse", (response: { statusCode: number; body: unknown }) => {
-        Object.assign(response, { statusCode: status, body: {} });
-      });
-      const { answer } = await come();
-      expect(answer.status).toBe(400);
-      expect(answer.body).toContain("Signing in with Example ID did not work. A link by email does.");
-    },
-  );
+  it.each([500, 400, 200])("shows an error if the token endpoint responds with %d and no token", async (status) => {
+    issuer.service.on("beforeResponse", (response: { statusCode: number; body: unknown }) => {
+      Object.assign(response, { statusCode: status, body: {} });
+    });
+    const { answer } = await come();
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain("We couldn’t sign you in with Example ID. Sign in with an emailed link instead.");
+  });
 });
 
-it("keeps the site standing while the provider is away, and says so when it is asked for", async () => {
+it("keeps the site working while the provider is unavailable, and shows an error at sign-in", async () => {
   const server = await serve({ DATABASE_URL: database.url, ...SECRETS, ...CLIENT, OIDC_ISSUER: "http://127.0.0.1:1" });
   const site = `http://localhost:${server.port}`;
   try {
@@ -370,13 +372,13 @@ it("keeps the site standing while the provider is away, and says so when it is a
     expect((await visitor.go(`${site}/sign-in`)).status).toBe(200);
     const answer = await visitor.follow(`${site}/auth/provider`, { returnTo: "/map" });
     expect(answer.url).toBe(`${site}/sign-in?returnTo=%2Fmap&problem=provider`);
-    expect(answer.body).toContain("Signing in there does not work at the moment. A link by email does.");
+    expect(answer.body).toContain("Signing in that way isn’t working right now. Use an emailed link instead.");
   } finally {
     await server.stop();
   }
 });
 
-it("takes no metadata from where the issuer redirects to", async () => {
+it("rejects provider metadata from a redirect", async () => {
   const asked: string[] = [];
   const issuer = createServer((request, response) => {
     asked.push(request.url!);
@@ -404,7 +406,7 @@ it("takes no metadata from where the issuer redirects to", async () => {
   }
 });
 
-it("has no button where no provider is configured", async () => {
+it("shows no button if no provider is configured", async () => {
   const server = await serve({ DATABASE_URL: database.url, ...SECRETS });
   try {
     const { body, headers } = await ask(server.port, "/sign-in");

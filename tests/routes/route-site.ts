@@ -10,17 +10,14 @@ export type RouteSite = {
   /** The database's URL. */
   readonly database: string;
   readonly server: Serving;
-  /** A visitor with a separate browser. */
+  /** A visitor in a new browser. */
   person(): Person;
 };
 
-/** Tables that accounts and visitors write, emptied before each test. */
+/** Tables with data of accounts and visitors, which are emptied before each test. */
 const LEFT_BEHIND = `account, session, sign_in_link, mail, auth_event, rate_limit, pending_action, request_draft, lead`;
 
-/**
- * Starts the server before the file's tests and stops it after them.
- * @param fill inserts the initial data
- */
+/** Starts it before the file's tests and stops it after them. @param fill inserts initial data */
 export function routeSite(fill: (sql: pg.Client) => Promise<void>, env: Record<string, string> = {}): RouteSite {
   let database: TestDatabase;
   let sql: pg.Client;

@@ -36,11 +36,11 @@ beforeEach(async () => {
 });
 
 const person = () => new Person(server.port, sql);
-/** The code of an app at some steps of 30 seconds from now. */
+/** An app's code, a number of 30-second steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 const secretOn = (body: string) => /<code class="code">([A-Z2-7 ]+)<\/code>/.exec(body)![1]!.replaceAll(" ", "");
-/** Signs in and sets an app up. Its codes of the present step are used up by that. */
+/** Signs in and sets up an app, which uses up the current step's code. */
 async function enrolled(who: Person): Promise<{ secret: string; recovery: string[] }> {
   await who.signIn(STAFF, "/admin");
   const secret = secretOn((await who.get(PAGE)).body);
@@ -48,12 +48,12 @@ async function enrolled(who: Person): Promise<{ secret: string; recovery: string
   expect(status).toBe(200);
   return { secret, recovery: [...body.matchAll(/<li class="code">([a-z2-7-]+)<\/li>/g)].map(([, code]) => code!) };
 }
-/** 404 for whoever is in: there is nothing at that address. */
+/** The status is 404 for staff with access: the page does not exist. */
 const isIn = async (who: Person) => (await who.get("/admin/anything")).status;
 const me = async (who: Person) => JSON.parse((await who.get("/api/me")).body).user;
 
-describe("a member of staff without a second factor", () => {
-  it("is led to set one up, gets recovery codes once, and is in", async () => {
+describe("staff without a second factor", () => {
+  it("asks staff to set up a second factor and shows recovery codes once", async () => {
     const sam = person();
     const into = await sam.signIn(STAFF, "/admin");
     expect(into.headers.location).toBe(`${PAGE}?returnTo=%2Fadmin`);
@@ -69,10 +69,10 @@ describe("a member of staff without a second factor", () => {
 
     const wrong = await sam.post(PAGE, { code: "000000", returnTo: "/admin" });
     expect(wrong.status).toBe(422);
-    expect(wrong.body).toContain("This code is not right");
+    expect(wrong.body).toContain("That code isn’t correct");
     const right = await sam.post(PAGE, { code: codeOf(secret), returnTo: "/admin" });
-    expect(right.body).toContain("Keep these codes");
-    // 120 random bits each, so that a plain hash of one tells nobody what it is.
+    expect(right.body).toContain("Save your recovery codes");
+    // 120 random bits each, so that a plain hash does not reveal the code.
     const codes = [...right.body.matchAll(/<li class="code">((?:[a-z2-7]{4}-){5}[a-z2-7]{4})<\/li>/g)].map(
       ([, code]) => code,
     );
@@ -87,7 +87,7 @@ describe("a member of staff without a second factor", () => {
     expect(JSON.stringify((await sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(new RegExp(`${secret}|@`));
   });
 
-  it("keeps a buyer's pages without it", async () => {
+  it("allows a buyer's pages without a second factor", async () => {
     const sam = person();
     await sam.signIn(STAFF);
     expect((await sam.get("/dashboard/saved")).status).toBe(200);
@@ -95,15 +95,15 @@ describe("a member of staff without a second factor", () => {
   });
 });
 
-describe("a member of staff with one", () => {
-  it("shows a code at each sign-in, a recovery code instead where the app is lost, and each once", async () => {
+describe("staff with a second factor", () => {
+  it("asks for an app code or a recovery code at each sign-in and accepts each once", async () => {
     const { secret, recovery } = await enrolled(person());
     const sam = person();
     expect((await sam.signIn(STAFF, "/admin?page=2")).headers.location).toBe(`${PAGE}?returnTo=%2Fadmin%3Fpage%3D2`);
     const asked = (await sam.get(PAGE)).body;
     expect(asked).toContain("Enter your code");
     expect(asked).not.toContain('class="qr"');
-    // The one that set the app up, and any before it.
+    // The code that set up the app, and any earlier one.
     for (const steps of [-1, -2, -3, 3])
       expect((await sam.post(PAGE, { code: codeOf(secret, steps) })).status, `${steps}`).toBe(422);
     const right = await sam.post(PAGE, {
@@ -134,7 +134,7 @@ describe("a member of staff with one", () => {
     ]);
   });
 
-  it("may still use a short recovery code of an earlier set", async () => {
+  it("accepts short recovery codes of older sets", async () => {
     await enrolled(person());
     await sql.query("INSERT INTO recovery_code (email, code_hash) VALUES ($1, sha256('k3nv7q2zpa'))", [STAFF]);
     const sam = person();
@@ -142,7 +142,7 @@ describe("a member of staff with one", () => {
     expect((await sam.post(PAGE, { code: "k3nv7-q2zpa" })).status).toBe(303);
   });
 
-  it("has ten tries in a quarter of an hour, and is told when the next is", async () => {
+  it("allows ten codes per quarter of an hour and says when to try again", async () => {
     const { secret } = await enrolled(person());
     const sam = person();
     await sam.signIn(STAFF);
@@ -150,11 +150,11 @@ describe("a member of staff with one", () => {
     for (let n = 0; n < 11; n++) tries.push(await sam.post(PAGE, { code: "000000" }));
     expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429]);
     expect(Number(tries[10]!.headers["retry-after"])).toBeGreaterThan(60);
-    expect(tries[10]!.body).toContain("Too many tries. Please try again in");
+    expect(tries[10]!.body).toContain("Too many attempts. Please try again in");
     expect((await sam.post(PAGE, { code: codeOf(secret) })).status).toBe(429);
   });
 
-  it("lets one of many uses of a code at once through", async () => {
+  it("accepts one of several concurrent uses of a code", async () => {
     const { secret } = await enrolled(person());
     const people = [];
     for (let n = 0; n < 5; n++) {
@@ -168,19 +168,19 @@ describe("a member of staff with one", () => {
     expect(statuses.sort()).toEqual([303, 422, 422, 422, 422]);
   });
 
-  it("can set up another app, the one before counting until its first code", async () => {
+  it("can set up another app, and the old one works until the first code of the new one", async () => {
     const sam = person();
     const { secret, recovery } = await enrolled(sam);
     const reset = `${PAGE}?reset=1&returnTo=%2Fdashboard%2Fprofile`;
     const next = secretOn((await sam.get(reset)).body);
     expect(next).not.toBe(secret);
-    // Who has not shown the old one cannot.
+    // A user without the old factor cannot set up another app.
     const eve = person();
     await eve.signIn(STAFF);
     expect((await eve.get(reset)).body).not.toContain('class="qr"');
     expect((await eve.post(reset, { code: codeOf(next) })).status).toBe(422);
     expect((await eve.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
-    expect((await sam.post(reset, { code: codeOf(next) })).body).toContain("Keep these codes");
+    expect((await sam.post(reset, { code: codeOf(next) })).body).toContain("Save your recovery codes");
     const after = person();
     await after.signIn(STAFF);
     for (const code of [codeOf(secret, 1), recovery[0]!]) expect((await after.post(PAGE, { code })).status).toBe(422);
@@ -188,15 +188,15 @@ describe("a member of staff with one", () => {
   });
 });
 
-describe("the mailbox of a member of staff alone", () => {
-  /** Somebody who reads the mailbox and has no code. */
+describe("access to a staff member's mailbox", () => {
+  /** An attacker who reads the mailbox and has no code. */
   async function intruder(): Promise<Person> {
     const eve = person();
     await eve.signIn(STAFF);
     return eve;
   }
 
-  it("changes nothing of an account with a second factor", async () => {
+  it("does not allow changes to an account with a second factor", async () => {
     await enrolled(person());
     const eve = await intruder();
     const before = await sql.query("SELECT * FROM account");
@@ -221,7 +221,7 @@ describe("the mailbox of a member of staff alone", () => {
     expect((await sql.query("SELECT FROM session WHERE revoked_at IS NOT NULL")).rowCount).toBe(0);
   });
 
-  it("gets no second factor of its own after the account was deleted and made again", async () => {
+  it("does not allow a new second factor after the account was deleted and created again", async () => {
     const sam = person();
     const { secret } = await enrolled(sam);
     expect((await sam.post("/dashboard/profile/delete", {})).headers.location).toBe("/");
@@ -234,7 +234,7 @@ describe("the mailbox of a member of staff alone", () => {
     expect((await eve.post(PAGE, { code: codeOf(secret) })).status).toBe(303);
   });
 
-  it("gets none after the account has moved away and back", async () => {
+  it("does not allow a new second factor after the email changed twice", async () => {
     const sam = person();
     const { secret } = await enrolled(sam);
     const move = async (from: string, to: string) => {
@@ -250,7 +250,7 @@ describe("the mailbox of a member of staff alone", () => {
     expect((await sam.post(PAGE, { code: codeOf(secret, 1) })).status).toBe(303);
   });
 
-  it("gives no rights of staff to sub-addresses, which need no factor of their own", async () => {
+  it("gives subaddresses no staff access", async () => {
     await enrolled(person());
     const eve = person();
     expect((await eve.signIn("sam+1@sunporch.example", "/admin")).headers.location).toBe("/admin");
@@ -268,7 +268,7 @@ describe("the mailbox of a member of staff alone", () => {
     expect((await sam.get("/admin/people?who=buyers")).body).toContain("sam+1@sunporch.example");
   });
 
-  it("takes the second factor along to another address of the staff", async () => {
+  it("keeps the second factor when the email changes to another staff address", async () => {
     const sam = person();
     const { secret } = await enrolled(sam);
     await sam.post("/dashboard/profile", { intent: "email", email: "samuel@sunporch.example" });
@@ -283,7 +283,7 @@ describe("the mailbox of a member of staff alone", () => {
   });
 });
 
-it("an app that is being set up belongs to the session that asked for it", async () => {
+it("ties the setup of an app to its session", async () => {
   const [sam, eve] = [person(), person()];
   await eve.signIn(STAFF);
   const planted = secretOn((await eve.get(PAGE)).body);
@@ -291,13 +291,13 @@ it("an app that is being set up belongs to the session that asked for it", async
   const own = secretOn((await sam.get(PAGE)).body);
   expect(own).not.toBe(planted);
   expect((await sam.post(PAGE, { code: codeOf(planted) })).status).toBe(422);
-  expect((await sam.post(PAGE, { code: codeOf(own) })).body).toContain("Keep these codes");
-  // The other one comes too late: its session has ended.
+  expect((await sam.post(PAGE, { code: codeOf(own) })).body).toContain("Save your recovery codes");
+  // The other session has ended.
   expect((await eve.post(PAGE, { code: codeOf(planted) })).headers.location).toMatch(/^\/sign-in\?returnTo=/);
   expect(await isIn(eve)).toBe(401);
 });
 
-it("setting an app up ends all other sessions of the account, and its owner is told", async () => {
+it("ends all other sessions and notifies the owner when an app is set up", async () => {
   const [first, second, other] = [person(), person(), person()];
   await first.signIn(STAFF);
   await other.signIn("kim@sunporch.example");
@@ -324,7 +324,7 @@ describe("wrong codes", () => {
       .map(({ kind }) => kind)
       .filter((kind) => kind !== "second-factor-set");
 
-  it("are told to the owner once when the first limit is reached, and again after a right one", async () => {
+  it("warns the owner once at the first limit, and again after a correct code", async () => {
     const { secret } = await enrolled(person());
     const sam = person();
     await sam.signIn(STAFF);
@@ -338,12 +338,12 @@ describe("wrong codes", () => {
     expect(await mails()).toEqual(["second-factor-warning", "second-factor-warning"]);
   });
 
-  it("lock the app after a hundred in a row until a recovery code, and the owner is told", async () => {
+  it("locks the app after a hundred consecutive wrong codes until a recovery code, and notifies the owner", async () => {
     const { secret, recovery } = await enrolled(person());
     const sam = person();
     await sam.signIn(STAFF);
     await sql.query("UPDATE second_factor SET failures = 98");
-    expect((await sam.post(PAGE, { code: "000000" })).body).toContain("This code is not right");
+    expect((await sam.post(PAGE, { code: "000000" })).body).toContain("That code isn’t correct");
     expect(await mails()).toEqual([]);
     expect((await sam.post(PAGE, { code: "000000" })).body).toContain("Use a recovery code, or ask a colleague");
     expect(await mails()).toEqual(["second-factor-locked"]);
@@ -369,7 +369,7 @@ describe("a colleague's reset", () => {
   const reset = async (who: Person, email: string) =>
     who.post("/admin/people", { deed: "reset second factor", account: await idOf(email) });
 
-  it("lets somebody set up another app, ends their sessions, tells them, and is audited", async () => {
+  it("ends the colleague's sessions, lets them set up another app, notifies them and is audited", async () => {
     const sam = person();
     await enrolled(sam);
     const kim = await colleague();
@@ -396,21 +396,21 @@ describe("a colleague's reset", () => {
     expect((await reset(kim, STAFF)).status).toBe(404);
   });
 
-  it("is for nobody's own, and only just after a code", async () => {
+  it("needs a recent code and is not possible for the own account", async () => {
     await enrolled(person());
     const kim = await colleague();
     expect((await reset(kim, COLLEAGUE)).status).toBe(404);
     await sql.query("UPDATE session SET factor_at = now() - interval '16 minutes'");
     expect((await reset(kim, STAFF)).headers.location).toBe("/sign-in/confirm?returnTo=%2Fadmin%2Fpeople");
     expect((await sql.query("SELECT FROM second_factor")).rowCount).toBe(2);
-    // A password or a link does not do: staff prove themselves by a code.
+    // Staff need a code; a password or a link is not enough.
     const page = (await kim.get("/sign-in/confirm?returnTo=%2Fadmin%2Fpeople")).body;
     expect(page).toContain("Enter a code from your authenticator app");
     expect(page).not.toContain('value="link"');
     expect((await kim.post("/sign-in/confirm", { intent: "link", returnTo: "/admin/people" })).status).toBe(400);
   });
 
-  it("can be made by a command on the server", async () => {
+  it("resets a second factor with a command on the server", async () => {
     await enrolled(person());
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, ["build/server/reset-second-factor.js", ...args], {
@@ -437,7 +437,7 @@ describe("a colleague's reset", () => {
   });
 });
 
-it("moves to a new secret of the server the next time it is shown, so that the old one can go", async () => {
+it("encrypts the second factor with the current secret when it is used, so that the old secret can be removed", async () => {
   const [old, fresh] = ["a-secret-of-the-tests-0123456789abcdef", "the-next-secret-of-the-tests-0123456789"];
   const { secret } = await enrolled(person());
   const shows = async (AUTH_SECRETS: string, steps: number) => {
@@ -454,7 +454,7 @@ it("moves to a new secret of the server the next time it is shown, so that the o
   expect(await shows(fresh, 1)).toBe(303);
 });
 
-it("is asked of nobody else, nor before anybody has signed in", async () => {
+it("does not ask buyers or visitors for a second factor", async () => {
   const ana = person();
   expect((await ana.get(PAGE)).headers.location).toBe(`/sign-in?returnTo=${encodeURIComponent(PAGE)}`);
   expect((await ana.signIn("ana@example.com", "/map")).headers.location).toBe("/map");
@@ -464,7 +464,7 @@ it("is asked of nobody else, nor before anybody has signed in", async () => {
   expect((await ana.get("/admin")).status).toBe(403);
 });
 
-it("is asked for where the site is served over https, unless it is switched off", async () => {
+it("requires a second factor on sites served over https, unless it is disabled", async () => {
   const open = { DATABASE_URL: database.url, APP_URL: "https://homes.example" };
   for (const [settings, needs] of [
     [{}, true],

@@ -1,4 +1,4 @@
-/** Limits of sign-in apply to who asks, over HTTP against the built server behind a proxy. */
+/** Sign-in limits apply to the requester; over HTTP against the built server behind a proxy. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, built, type Serving, serve } from "../server/serving";
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await sql.query("TRUNCATE account, session, sign_in_link, mail, auth_event, rate_limit CASCADE");
 });
 
-/** A browser at an address of its own. */
+/** A browser with its own IP address. */
 const from = (address: string) => new Person(server.port, sql, undefined, address);
 const askForLink = (who: Person, email = ANA) => who.post("/sign-in", { email, returnTo: "/" });
 const enter = (who: Person, password: string, email = ANA) =>
@@ -36,7 +36,7 @@ const enter = (who: Person, password: string, email = ANA) =>
 const mailCount = async (email = ANA) =>
   (await sql.query("SELECT FROM mail WHERE recipient = $1", [email])).rowCount ?? 0;
 const afterInterval = () => elapse(sql, "61 seconds");
-/** The parts of an answer that must not depend on whether an address has an account. */
+/** The parts of a response that must not depend on whether an address has an account. */
 const shown = ({ status, body, headers }: Answer) => ({
   status,
   headers: Object.keys(headers).sort(),
@@ -51,7 +51,7 @@ async function withPassword(email = ANA): Promise<void> {
 }
 
 describe("emails to an address", () => {
-  it("are refused to a stranger who asks too often, and not to the owner", async () => {
+  it("are limited for a stranger who requests too many, but not for the owner", async () => {
     const stranger = from("203.0.113.9");
     const statuses = [];
     for (let time = 0; time < 5; time++) statuses.push((await askForLink(stranger)).status);
@@ -60,12 +60,12 @@ describe("emails to an address", () => {
     const answer = await askForLink(ana);
     expect(answer.status).toBe(200);
     expect(answer.body).toContain("Check your email for the sign-in link.");
-    // The link that the stranger had sent is the owner's as well.
+    // The owner can use the link that the stranger requested.
     const signedIn = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
     expect(signedIn.status).toBe(303);
   });
 
-  it("are refused to nobody for a day: a client that waits may go on asking", async () => {
+  it("can be requested again by a client that waits", async () => {
     const stranger = from("203.0.113.9");
     const statuses = [];
     for (let quarter = 0; quarter < 4; quarter++) {
@@ -75,7 +75,7 @@ describe("emails to an address", () => {
     expect(statuses).toEqual(Array(12).fill(200));
   });
 
-  it("are one a minute whoever asks, with the same answer, and a link in them stays valid", async () => {
+  it("are sent once a minute, whoever asks, with the same response, and their link stays valid", async () => {
     const answers = [];
     for (let n = 1; n <= 6; n++) answers.push(await askForLink(from(`203.0.113.${n}`)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -88,7 +88,7 @@ describe("emails to an address", () => {
     expect((await from("198.51.100.1").post("/auth/callback", { token })).status).toBe(303);
   });
 
-  it("are three in ten minutes while a link in the mailbox is usable", async () => {
+  it("are limited to three in ten minutes while a link in the mailbox is usable", async () => {
     for (let n = 1; n <= 7; n++) {
       await askForLink(from(`203.0.113.${n}`));
       await afterInterval();
@@ -96,7 +96,7 @@ describe("emails to an address", () => {
     expect(await mailCount()).toBe(3);
     const ana = from("198.51.100.1");
     expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);
-    // Once it is used, another is sent without delay.
+    // After it is used, another is sent without delay.
     await askForLink(ana);
     expect(await mailCount()).toBe(4);
     expect((await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) })).status).toBe(303);
@@ -105,7 +105,7 @@ describe("emails to an address", () => {
   it.each([
     { state: "with", reset: "password-reset", known: "account-known" },
     { state: "without", reset: "no-account", known: "confirm-address" },
-  ])("are counted for sign-in and for new passwords apart, $state an account", async ({ state, reset, known }) => {
+  ])("are counted separately for sign-in and password resets, $state an account", async ({ state, reset, known }) => {
     if (state === "with") await withPassword();
     const kinds = async () =>
       (await sql.query("SELECT kind FROM mail ORDER BY created_at")).rows.map(({ kind }) => kind);
@@ -121,7 +121,7 @@ describe("emails to an address", () => {
     expect(await kinds()).toEqual(["sign-in-link", reset, reset, known, "sign-in-link", reset]);
   });
 
-  it("do not count once they could not be delivered", async () => {
+  it("do not count if they could not be delivered", async () => {
     const ana = from("198.51.100.1");
     for (let n = 1; n <= 3; n++) {
       await askForLink(from(`203.0.113.${n}`));
@@ -129,7 +129,7 @@ describe("emails to an address", () => {
     }
     await askForLink(ana);
     expect(await mailCount()).toBe(3);
-    // As the worker leaves emails that it gives up.
+    // The state of emails that the worker has given up.
     await sql.query("UPDATE mail SET dead_at = now(), text = '', html = ''");
     await askForLink(ana);
     expect(await mailCount()).toBe(4);
@@ -154,7 +154,7 @@ describe("emails to an address", () => {
     expect(await ana.mailedToken(ANA)).not.toBe(before);
   });
 
-  it("are one while its link is usable after ten in a day that nobody used", async () => {
+  it("are held back while a link is usable after ten unused ones in a day", async () => {
     for (let n = 1; n <= 10; n++) {
       await askForLink(from(`203.0.113.${n}`));
       await elapse(sql, "11 minutes");
@@ -175,7 +175,7 @@ describe("emails to an address", () => {
     expect(await ask(15)).toBe(14);
   });
 
-  it("lead where their requester was, whoever asks afterwards", async () => {
+  it("keep the return path of their requester, whoever asks later", async () => {
     const ana = from("198.51.100.1");
     await ana.post("/sign-in", { email: ANA, returnTo: "/map" });
     const token = await ana.mailedToken(ANA);
@@ -187,7 +187,7 @@ describe("emails to an address", () => {
     expect((await ana.post("/auth/callback", { token })).headers.location).toBe("/map");
   });
 
-  it("are one also when many ask at the same moment", async () => {
+  it("are sent once for concurrent requests", async () => {
     await Promise.all(Array.from({ length: 12 }, (_, n) => askForLink(from(`203.0.113.${n}`))));
     expect(await mailCount()).toBe(1);
   });
@@ -205,13 +205,13 @@ describe("emails to an address", () => {
     }
   });
 
-  it("go to addresses with an account although strangers have used up what there is for others", async () => {
+  it("are sent to addresses with an account even if the limit for other addresses is used up", async () => {
     await from("198.51.100.1").signIn("known@example.com");
     await sql.query("TRUNCATE rate_limit, mail, sign_in_link");
     await useUpMailShare(sql, 1);
     await askForLink(from("203.0.113.1"), "known@example.com");
     await sql.query("DELETE FROM mail WHERE recipient = 'known@example.com'");
-    // Two of the three are held back.
+    // Two of the three emails are held back.
     for (let n = 1; n <= 3; n++) await askForLink(from(`203.0.113.${n}`), "last@example.com");
     expect(await mailCount("last@example.com")).toBe(1);
     const known = await askForLink(from("203.0.113.2"), "known@example.com");
@@ -225,7 +225,7 @@ describe("emails to an address", () => {
 });
 
 describe("a password", () => {
-  it("that a stranger guesses at is not closed to its owner", async () => {
+  it("is not locked for its owner when a stranger guesses it", async () => {
     await withPassword();
     const stranger = from("203.0.113.9");
     for (let time = 0; time < 5; time++) expect((await enter(stranger, `wrong wrong ${time}`)).status).toBe(422);
@@ -233,36 +233,33 @@ describe("a password", () => {
     expect(closed.status).toBe(429);
     expect(Number(closed.headers["retry-after"])).toBeGreaterThan(30);
     expect((await enter(from("198.51.100.1"), PASSWORD)).status).toBe(303);
-    // A right one of the owner's does not free the stranger.
+    // The owner's correct password does not unlock the stranger.
     expect((await enter(stranger, PASSWORD)).status).toBe(429);
   });
 
-  it.each(["create", "link"])(
-    "of an account that was chosen while a stranger's email (%s) was on its way is kept all the same",
-    async (intent) => {
-      const stranger = from("203.0.113.9");
-      await stranger.post("/sign-in", { intent, email: ANA, password: "gravel window tulip", returnTo: "/" });
-      const ana = from("198.51.100.1");
-      await ana.post("/sign-in", { intent: "create", email: ANA, password: PASSWORD, returnTo: "/" });
-      expect(await mailCount()).toBe(1);
-      const confirmed = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
-      expect([confirmed.status, confirmed.headers.location]).toEqual([303, "/"]);
-      const other = from("198.51.100.2");
-      expect((await enter(other, "gravel window tulip")).status).toBe(422);
-      expect((await enter(other, PASSWORD)).status).toBe(303);
-      // A sign-in email does not mention the password, so another email does.
-      const { rows } = await sql.query("SELECT kind FROM mail ORDER BY created_at");
-      expect(rows.map(({ kind }) => kind)).toEqual(
-        intent === "create" ? ["confirm-address"] : ["sign-in-link", "password-changed"],
-      );
-    },
-  );
+  it.each(["create", "link"])("is kept if it was chosen while a stranger's email (%s) was pending", async (intent) => {
+    const stranger = from("203.0.113.9");
+    await stranger.post("/sign-in", { intent, email: ANA, password: "gravel window tulip", returnTo: "/" });
+    const ana = from("198.51.100.1");
+    await ana.post("/sign-in", { intent: "create", email: ANA, password: PASSWORD, returnTo: "/" });
+    expect(await mailCount()).toBe(1);
+    const confirmed = await ana.post("/auth/callback", { token: await ana.mailedToken(ANA) });
+    expect([confirmed.status, confirmed.headers.location]).toEqual([303, "/"]);
+    const other = from("198.51.100.2");
+    expect((await enter(other, "gravel window tulip")).status).toBe(422);
+    expect((await enter(other, PASSWORD)).status).toBe(303);
+    // A sign-in email does not mention the password, so another email is sent.
+    const { rows } = await sql.query("SELECT kind FROM mail ORDER BY created_at");
+    expect(rows.map(({ kind }) => kind)).toEqual(
+      intent === "create" ? ["confirm-address"] : ["sign-in-link", "password-changed"],
+    );
+  });
 });
 
-describe("clients with IPv6", () => {
-  it("are one by their first 64 bits, and have a wider limit together by the first 48", async () => {
+describe("IPv6 clients", () => {
+  it("are counted by /64 network, with a higher limit per /48 site", async () => {
     let person = 0;
-    // Each tries another address, whose wrong passwords have a limit of their own.
+    // Each client tries another address, because wrong passwords are limited per address.
     const tries = async (address: string) =>
       (await enter(from(address), "whatever it may be", `p${person++}@example.com`)).status;
     for (let n = 0; n < 10; n++) expect(await tries(`2001:db8:1:1::${n + 1}`)).toBe(422);

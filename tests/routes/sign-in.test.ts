@@ -1,4 +1,4 @@
-/** Signing in by a mailed link, and what a session is good for, over HTTP against the built server. */
+/** Sign-in with emailed links and passwords, and sessions, over HTTP against the built server. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, ask, built, type Question, type Serving, serve } from "../server/serving";
@@ -33,7 +33,7 @@ const post = (path: string, fields: Record<string, string>, { headers, ...more }
     ...more,
   });
 const get = (path: string, headers: Record<string, string> = {}) => ask(server.port, path, { headers });
-/** What the newest letter to an address has as its link's token. */
+/** The token of the link in the latest email to an address. */
 async function mailedToken(email: string): Promise<string> {
   const { rows } = await sql.query("SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1", [
     email,
@@ -53,18 +53,18 @@ const me = async (headers: Record<string, string>) => {
 };
 const events = async () => (await sql.query("SELECT kind FROM auth_event ORDER BY id")).rows.map(({ kind }) => kind);
 
-it("the sign-in page says nothing of a problem that it does not know", async () => {
+it("ignores unknown problem codes on the sign-in page", async () => {
   const alerts = (body: string) => body.match(/role="alert"/g)?.length;
   const usual = alerts((await get("/sign-in")).body);
   for (const problem of ["__proto__", "constructor", "x"]) {
     const { status, body } = await get(`/sign-in?problem=${problem}`);
     expect([status, alerts(body)], problem).toEqual([200, usual]);
   }
-  expect((await get("/sign-in?problem=often")).body).toContain("That was asked for too often.");
+  expect((await get("/sign-in?problem=often")).body).toContain("Too many attempts.");
 });
 
-describe("asking for a link", () => {
-  it("says the same to everybody, and mails it in the form of the address that we keep", async () => {
+describe("requesting a link", () => {
+  it("gives everyone the same response and emails the normalized address", async () => {
     await signIn("known@example.com");
     const [known, unknown] = [
       await post("/sign-in", { email: " KNOWN@Example.com ", returnTo: "/" }),
@@ -89,7 +89,7 @@ describe("asking for a link", () => {
     ["eve@evil.example(comment)@sunporch.example", "Use an email address"],
     ['"ana"@example.com', "Use an email address"],
     [`${"a".repeat(250)}@example.com`, "Use an email address"],
-  ])("refuses %j beside the field, keeps it, and mails nobody", async (email, message) => {
+  ])("rejects %j with a message at the field, keeps it, and sends no email", async (email, message) => {
     const { status, body } = await post("/sign-in", { email, returnTo: "/" });
     expect(status).toBe(400);
     expect(body).toContain(message);
@@ -98,14 +98,14 @@ describe("asking for a link", () => {
     expect((await sql.query("SELECT FROM mail")).rowCount).toBe(0);
   });
 
-  it("has a limit for who asks, says when it ends, and mails the same link once a minute", async () => {
+  it("limits the requester, says when to try again, and emails the same link once a minute", async () => {
     const answers: Answer[] = [];
     for (let time = 0; time < 4; time++)
       answers.push(await post("/sign-in", { email: "ana@example.com", returnTo: "/" }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     const { headers, body } = answers[3]!;
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-    expect(body).toMatch(/asked for too often\. Please try again in \d+ (minute|second)s?\./);
+    expect(body).toMatch(/Too many attempts\. Please try again in \d+ (minute|second)s?\./);
     expect(body).toContain('value="ana@example.com"');
     expect((await sql.query("SELECT FROM mail")).rowCount).toBe(1);
     const { rows } = await sql.query("SELECT key FROM rate_limit");
@@ -113,11 +113,11 @@ describe("asking for a link", () => {
     expect((await post("/sign-in", { email: "ben@example.com", returnTo: "/" })).status).toBe(200);
   });
 
-  it("is open to our own pages alone", async () => {
+  it("accepts only forms of this site", async () => {
     for (const headers of [
       { "Sec-Fetch-Site": "cross-site" },
       { "Sec-Fetch-Site": "same-site" },
-      // Browsers that do not say it.
+      // Browsers without Sec-Fetch-Site.
       { "Sec-Fetch-Site": "", Origin: "null" },
       { "Sec-Fetch-Site": "", Origin: "https://evil.example" },
       { "Sec-Fetch-Site": "", Cookie: "session=x~y" },
@@ -130,15 +130,15 @@ describe("asking for a link", () => {
   });
 });
 
-describe("the link", () => {
-  it("is looked at without being used up, by any number of scanners", async () => {
+describe("sign-in link", () => {
+  it("is not used up when mail scanners open it", async () => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const token = await mailedToken("ana@example.com");
     for (let scan = 0; scan < 3; scan++) {
       const { status, headers, body } = await get(`/auth/callback?token=${token}`);
       expect(status).toBe(200);
       expect(body).toContain("Signing you in…");
-      expect(body).toContain("As a•••@example.com.");
+      expect(body).toContain("Signing in as a•••@example.com");
       expect(body).not.toContain("ana@example.com");
       expect(headers).toMatchObject({ "cache-control": "private, no-store", "referrer-policy": "same-origin" });
       expect(headers["set-cookie"]).toBeUndefined();
@@ -147,7 +147,7 @@ describe("the link", () => {
     expect((await sql.query("SELECT token_hash::text FROM sign_in_link")).rows[0].token_hash).not.toContain(token);
   });
 
-  it("signs in whoever has it, in a browser that did not ask, and leads back", async () => {
+  it("signs in a browser that did not request it and returns to the page", async () => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/listing/7?from=map" });
     const answer = await post("/auth/callback", { token: await mailedToken("ana@example.com") });
     expect([answer.status, answer.headers.location]).toEqual([303, "/listing/7?from=map"]);
@@ -157,22 +157,21 @@ describe("the link", () => {
     expect(await events()).toEqual(["link sent", "address confirmed", "signed in"]);
   });
 
-  it("signs in one of fifty who use it at once", async () => {
+  it("signs in one of fifty concurrent requests", async () => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const token = await mailedToken("ana@example.com");
     const answers = await Promise.all(Array.from({ length: 50 }, () => post("/auth/callback", { token })));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
-    for (const { body } of answers.filter(({ status }) => status !== 303))
-      expect(body).toContain("has been used already");
+    for (const { body } of answers.filter(({ status }) => status !== 303)) expect(body).toContain("was already used");
     expect((await sql.query("SELECT FROM session")).rowCount).toBe(1);
     expect((await sql.query("SELECT FROM account")).rowCount).toBe(1);
   });
 
   it.each([
-    ["used", "UPDATE sign_in_link SET used_at = now()", "This sign-in link has been used already."],
+    ["used", "UPDATE sign_in_link SET used_at = now()", "This sign-in link was already used."],
     ["expired", "UPDATE sign_in_link SET expires_at = now()", "This sign-in link has expired."],
-    ["unknown", "DELETE FROM sign_in_link", "This sign-in link is not complete or was never ours."],
-  ])("that is %s says so, offers another and leads home", async (_, change, message) => {
+    ["unknown", "DELETE FROM sign_in_link", "This sign-in link is incomplete or invalid."],
+  ])("that is %s shows the reason, offers a new one and redirects home", async (_, change, message) => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/map?z=9" });
     const token = await mailedToken("ana@example.com");
     await sql.query(change);
@@ -186,7 +185,7 @@ describe("the link", () => {
     }
   });
 
-  it("stays valid when another is asked for, and is used up with it", async () => {
+  it("stays valid when another is requested, and is used up together with it", async () => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const first = await mailedToken("ana@example.com");
     await elapse(sql, "8 minutes");
@@ -198,18 +197,18 @@ describe("the link", () => {
     expect((await post("/auth/callback", { token: second })).status).toBe(400);
   });
 
-  it("is sent again, and for the time that is left, while it is valid for long enough", async () => {
+  it("is sent again with its remaining time while it is valid for long enough", async () => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/map" });
     const first = await mailedToken("ana@example.com");
     await elapse(sql, "3 minutes 5 seconds");
     await post("/sign-in", { email: "ana@example.com", returnTo: "/map" });
     expect(await mailedToken("ana@example.com")).toBe(first);
     const { rows } = await sql.query("SELECT text FROM mail ORDER BY created_at DESC LIMIT 1");
-    expect(rows[0].text).toContain("It is good for 7 minutes");
+    expect(rows[0].text).toContain("It expires in 7 minutes");
     expect((await post("/auth/callback", { token: first })).headers.location).toBe("/map");
   });
 
-  it("that was mailed is not changed by another request with its own way back", async () => {
+  it("keeps its return path when another request has a different one", async () => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/map" });
     const first = await mailedToken("ana@example.com");
     await elapse(sql, "2 minutes");
@@ -224,7 +223,7 @@ describe("the link", () => {
   });
 
   it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "leads to no other site, as with %s",
+    "never redirects to another site: %s",
     async (returnTo) => {
       await post("/sign-in", { email: "ana@example.com", returnTo });
       const { headers } = await post("/auth/callback", { token: await mailedToken("ana@example.com") });
@@ -232,7 +231,7 @@ describe("the link", () => {
     },
   );
 
-  it("takes a password away that somebody set before the address was proved", async () => {
+  it("removes a password that was set before the address was verified", async () => {
     await sql.query(
       "INSERT INTO account (id, email, password_hash) VALUES (gen_random_uuid(), 'ana@example.com', 'an attacker''s')",
     );
@@ -241,16 +240,16 @@ describe("the link", () => {
     expect(rows).toEqual([{ password_hash: null, email_verified_at: expect.any(Date) }]);
   });
 
-  it("opens no account that was closed", async () => {
+  it("does not sign in to a blocked account", async () => {
     await signIn();
     await sql.query("UPDATE account SET disabled_at = now()");
     await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const { status, body } = await post("/auth/callback", { token: await mailedToken("ana@example.com") });
     expect(status).toBe(400);
-    expect(body).toContain("This account has been closed.");
+    expect(body).toContain("This account is closed.");
   });
 
-  it("and what it gives appear in no log", async () => {
+  it("and its tokens do not appear in logs", async () => {
     await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const token = await mailedToken("ana@example.com");
     await get(`/auth/callback?token=${token}`);
@@ -268,13 +267,13 @@ describe("a password", () => {
     post("/sign-in", { intent: "create", email, password, returnTo });
   const enter = (email: string, password = GOOD) =>
     post("/sign-in", { intent: "password", email, password, returnTo: "/map" });
-  /** Makes an account with a password, its address confirmed in the same browser. */
+  /** Creates an account with a password and confirms its address in the same browser. */
   async function account(email = "ana@example.com") {
     const created = await create(email);
     return post("/auth/callback", { token: await mailedToken(email) }, { headers: { Cookie: cookieOf(created) } });
   }
 
-  it("makes an account once the address is confirmed, and signs in then", async () => {
+  it("creates an account once the address is confirmed, and signs in", async () => {
     const created = await create("ana@example.com", GOOD, "/listing/7");
     expect(created.status).toBe(200);
     expect(created.body).toContain("Check your email to confirm your account.");
@@ -292,18 +291,18 @@ describe("a password", () => {
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it("that was chosen in another browser is not kept when the address is confirmed in this one", async () => {
+  it("is not kept if it was chosen in another browser than the one that confirms the address", async () => {
     await create("ana@example.com");
     const confirmed = await post("/auth/callback", { token: await mailedToken("ana@example.com") });
     expect([confirmed.status, confirmed.headers.location]).toEqual([303, "/auth/confirmed?returnTo=%2F"]);
     expect((await get("/auth/confirmed?returnTo=%2F")).body).toContain(
-      "chosen in another browser, so we did not keep it",
+      "You chose the password in another browser, so we didn’t keep it.",
     );
     expect(await me({ Cookie: cookieOf(confirmed) })).toBe("ana@example.com");
     expect((await enter("ana@example.com")).status).toBe(422);
   });
 
-  it("tells by nothing who has an account", async () => {
+  it("reveals nothing about who has an account", async () => {
     await account("known@example.com");
     await sql.query("TRUNCATE rate_limit, mail");
     const tries = [
@@ -328,7 +327,7 @@ describe("a password", () => {
     ]);
   });
 
-  it("is verified for as long where nobody has an account", async () => {
+  it("takes the same time to verify without an account", async () => {
     await account("known@example.com");
     const took = async (email: string) => {
       const from = performance.now();
@@ -341,15 +340,15 @@ describe("a password", () => {
       known.push(await took("known@example.com"));
       unknown.push(await took(`unknown${time}@example.com`));
     }
-    // A look-up alone takes a tenth of a hash.
+    // A lookup alone takes a tenth of the time of a hash.
     expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
   });
 
   it.each([
-    ["short", "Use at least 12 characters"],
-    ["password12345678", "a common word or a row of keys"],
+    ["elevenchars", "Use at least 12 characters"],
+    ["password12345678", "a common word or a keyboard row"],
     ["sunporch-example", "your email address"],
-  ])("%j is refused in words beside the field, and what was typed as address is kept", async (password, words) => {
+  ])("%j is rejected with a message at the field, and the email is kept", async (password, words) => {
     const { status, body } = await create("ana@example.com", password);
     expect(status).toBe(422);
     expect(body).toContain(words);
@@ -358,20 +357,20 @@ describe("a password", () => {
     expect((await sql.query("SELECT FROM mail")).rowCount).toBe(0);
   });
 
-  it("asks for what is missing", async () => {
+  it("and email are required", async () => {
     const { status, body } = await enter("", "");
     expect([status, body.includes("Please enter your email.")]).toEqual([400, true]);
     expect((await enter("ana@example.com", "")).body).toContain("Please enter your password.");
   });
 
-  it("is closed for a minute after five wrong tries of a client, while a link goes on working", async () => {
+  it("is locked for a minute after five wrong attempts of a client, while a link still works", async () => {
     await account();
     for (let time = 0; time < 5; time++)
       expect((await enter("ana@example.com", `wrong wrong ${time}`)).status).toBe(422);
     const closed = await enter("ana@example.com");
     expect(closed.status).toBe(429);
     expect(Number(closed.headers["retry-after"])).toBeGreaterThan(30);
-    expect(closed.body).toContain("A sign-in link works at once.");
+    expect(closed.body).toContain("You can still use a sign-in link.");
     await signIn();
     await sql.query("DELETE FROM rate_limit WHERE key LIKE 'password lock%'");
     expect((await enter("ana@example.com")).status).toBe(303);
@@ -379,14 +378,14 @@ describe("a password", () => {
     expect((await enter("ana@example.com")).status).toBe(303);
   });
 
-  it("can be tried ten times a minute from one network", async () => {
+  it("can be entered ten times a minute by one client", async () => {
     const answers: number[] = [];
     for (let time = 0; time < 11; time++)
       answers.push((await enter(`p${time}@example.com`, "whatever it may be")).status);
     expect(answers).toEqual([...Array(10).fill(422), 429]);
   });
 
-  it("that is forgotten is chosen anew by a link, which a weak one does not use up; other browsers are signed out", async () => {
+  it("can be reset with a link, which a weak password does not use up; other browsers are signed out", async () => {
     const before = cookieOf(await account()).replace(/^.*(session=)/, "$1");
     expect(await me({ Cookie: before })).toBe("ana@example.com");
     await post("/sign-in", { intent: "forgot", email: "ana@example.com", returnTo: "/map" });
@@ -395,6 +394,8 @@ describe("a password", () => {
     const weak = await post("/auth/callback", { token, password: "short" });
     expect(weak.status).toBe(422);
     expect(weak.body).toContain("Use at least 12 characters");
+    expect(weak.body).toContain("a•••@example.com");
+    expect(weak.body).not.toContain("ana@example.com");
     const answer = await post("/auth/callback", { token, password: "gravel window tulip" });
     expect([answer.status, answer.headers.location]).toEqual([303, "/map"]);
     expect((await sql.query("SELECT recipient FROM mail WHERE kind = 'password-changed'")).rows).toEqual([
@@ -407,7 +408,7 @@ describe("a password", () => {
     expect((await post("/auth/callback", { token, password: "another good one" })).status).toBe(400);
   });
 
-  it("is the same however a keyboard writes it", async () => {
+  it("is the same in any Unicode normalization", async () => {
     const created = await create("ana@example.com", "caf\u0065\u0301 tulip gravel");
     await post(
       "/auth/callback",
@@ -417,7 +418,7 @@ describe("a password", () => {
     expect((await enter("ana@example.com", "caf\u00e9 tulip gravel")).status).toBe(303);
   });
 
-  it("appears in no log and no record", async () => {
+  it("does not appear in logs and records", async () => {
     await account();
     await enter("ana@example.com", "not the right one");
     expect(server.output()).not.toMatch(/tulip|not the right one/);
@@ -428,7 +429,7 @@ describe("a password", () => {
 describe("a session", () => {
   const claims = (cookie: string) => cookie.replace(/^session=/, "").split("~") as [string, string];
 
-  it("shows in the header, without its tokens in the page", async () => {
+  it("is shown in the header, without its tokens in the page", async () => {
     const visitor = await get("/map?beds=3");
     expect(visitor.body).toContain('href="/sign-in?returnTo=%2Fmap%3Fbeds%3D3"');
     const cookie = await signIn();
@@ -440,7 +441,7 @@ describe("a session", () => {
     expect([again.status, again.headers.location]).toEqual([302, "/map"]);
   });
 
-  it("of a program counts by its bearer token alone, and a bad one is refused whatever the cookie says", async () => {
+  it("of an API client depends only on its bearer token; an invalid one is refused despite a cookie", async () => {
     const cookie = await signIn();
     const [access] = claims(cookie);
     expect(await me({ Authorization: `Bearer ${access}` })).toBe("ana@example.com");
@@ -458,7 +459,7 @@ describe("a session", () => {
     }
   });
 
-  it("takes no token without a signature or by another key", async () => {
+  it("rejects tokens without a signature or with another key", async () => {
     const cookie = await signIn();
     const [access, refresh] = claims(cookie);
     const [, payload] = access.split(".");
@@ -475,7 +476,7 @@ describe("a session", () => {
     }
   });
 
-  it("outlives a change of the secret, as long as the old one is named behind it", async () => {
+  it("survives a new secret as long as the old one is still listed", async () => {
     const cookie = await signIn();
     const rotated = await serve({
       DATABASE_URL: database.url,
@@ -488,10 +489,10 @@ describe("a session", () => {
     }
   });
 
-  /** The same session with an access token that is of no more use: it has to be refreshed. */
+  /** The same session with an expired access token, which has to be refreshed. */
   const stale = (cookie: string) => `session=gone~${claims(cookie)[1]}`;
 
-  it("is refreshed once by fifty requests at once, and all of them are in", async () => {
+  it("is refreshed once by fifty concurrent requests, all of which stay signed in", async () => {
     const cookie = stale(await signIn());
     const answers = await Promise.all(Array.from({ length: 50 }, () => get("/api/me", { Cookie: cookie })));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -499,7 +500,7 @@ describe("a session", () => {
     expect(new Set(answers.map((answer) => claims(cookieOf(answer))[1])).size).toBe(1);
   });
 
-  it("forgives a token whose answer was lost, and ends where one is used that was long replaced", async () => {
+  it("accepts the previous token after a lost response, and ends when an old one is reused", async () => {
     const first = stale(await signIn());
     const second = stale(cookieOf(await get("/api/me", { Cookie: first })));
     expect(await me({ Cookie: first })).toBe("ana@example.com");
@@ -514,7 +515,7 @@ describe("a session", () => {
     expect(await events()).toContain("token reused");
   });
 
-  it("ends by time, by being left alone, and sooner for staff", async () => {
+  it("ends after its lifetime or without use, and sooner for staff", async () => {
     const cookie = await signIn();
     await sql.query("UPDATE session SET refreshed_at = now() - interval '29 days'");
     expect(await me({ Cookie: cookie })).toBe("ana@example.com");
@@ -527,7 +528,7 @@ describe("a session", () => {
     expect(await me({ Cookie: staff })).toBe(401);
   });
 
-  it("is of the staff by the domain itself, as it is at the moment", async () => {
+  it("is a staff session only for exactly the current staff domain", async () => {
     const staff = async (email: string) => {
       const { body } = await get("/api/me", { Cookie: await signIn(email) });
       return JSON.parse(body).user.staff as boolean;
@@ -543,7 +544,7 @@ describe("a session", () => {
     expect(await me({ Cookie: cookie })).toBe(401);
   });
 
-  it("is another at each sign-in: what was set before is not taken over", async () => {
+  it("is new at each sign-in, which prevents session fixation", async () => {
     const planted = await signIn("eve@example.com");
     await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const answer = await post(
@@ -556,7 +557,7 @@ describe("a session", () => {
     expect(await me({ Cookie: planted })).toBe(401);
   });
 
-  it("ends where the same browser signs in again, and nowhere else", async () => {
+  it("ends when the same browser signs in again, and no other session ends", async () => {
     const [before, elsewhere] = [await signIn(), await signIn()];
     await post("/sign-in", { email: "ana@example.com", returnTo: "/" }, { headers: { Cookie: before } });
     const again = await post(
@@ -566,7 +567,7 @@ describe("a session", () => {
     );
     expect(await me({ Cookie: cookieOf(again) })).toBe("ana@example.com");
     expect([await me({ Cookie: before }), await me({ Cookie: elsewhere })]).toEqual([401, "ana@example.com"]);
-    // Requests of the same browser that were on their way do not remove the new cookie.
+    // Requests of the same browser that were in flight do not delete the new cookie.
     for (const cookie of [before, stale(before)])
       expect((await get("/api/me", { Cookie: cookie })).headers["set-cookie"]).toBeUndefined();
     expect((await events()).filter((kind) => kind === "session ended")).toHaveLength(1);
@@ -584,7 +585,7 @@ describe("a session", () => {
     expect((await sql.query("SELECT FROM session WHERE revoked_at IS NULL")).rowCount).toBe(1);
   });
 
-  it("ends by sign-out, everywhere, here, or everywhere else", async () => {
+  it("ends with sign-out: everywhere, here, or everywhere else", async () => {
     const out = async (scope: string, cookie: string) => post("/sign-out", { scope }, { headers: { Cookie: cookie } });
     let [here, there] = [await signIn(), await signIn()];
     const answer = await out("", here);
@@ -603,7 +604,7 @@ describe("a session", () => {
     for (const cookie of ["", "session=x~y", here]) expect((await out("local", cookie)).status).toBe(303);
   });
 
-  it("survives a fault of ours: the answer is an error, the cookie stays", async () => {
+  it("survives a server error: the cookie stays", async () => {
     const cookie = stale(await signIn());
     await sql.query("ALTER TABLE session RENAME TO session_away");
     const broken = await get("/api/me", { Cookie: cookie });
@@ -634,7 +635,7 @@ describe("POST /api/auth/token", () => {
     );
   });
 
-  it("gives a program tokens for a password, and the next ones for a refresh token", async () => {
+  it("returns tokens for a password, and new ones for a refresh token", async () => {
     const first = await token({ grantType: "password", email: "Ana@example.com", password: "tulip window gravel" });
     expect([first.status, first.headers["cache-control"], first.headers["set-cookie"]]).toEqual([
       200,
@@ -656,20 +657,20 @@ describe("POST /api/auth/token", () => {
     ["another grant", { grantType: "magic" }, 400],
     ["no JSON", "{", 400],
     ["a list", [], 400],
-  ])("refuses %s with a problem document", async (_, content, status) => {
+  ])("rejects %s with a problem document", async (_, content, status) => {
     const answer = await token(content);
     expect(answer.status).toBe(status);
     expect(answer.headers["content-type"]).toContain("application/problem+json");
   });
 
-  it("takes JSON by POST from programs and our own pages", async () => {
+  it("accepts only JSON by POST from API clients and this site", async () => {
     expect((await token("a=b", { "Content-Type": "application/x-www-form-urlencoded" })).status).toBe(415);
     expect((await get("/api/auth/token")).status).toBe(405);
     expect((await token({ grantType: "magic" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
   });
 });
 
-it("shows letters to this machine alone", async () => {
+it("shows the mailbox only on a local site", async () => {
   await post("/sign-in", { email: "ana@example.com", returnTo: "/" });
   expect((await get("/dev/mailbox")).body).toContain("Your sign-in link for Sunporch");
   const shop = await serve({ DATABASE_URL: database.url, APP_URL: "https://shop.example", ...SECRETS });

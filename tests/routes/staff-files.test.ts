@@ -84,7 +84,7 @@ describe("files", () => {
   ])("rejects %s next to a valid file and stores neither", async (_, bad) => {
     const answer = await upload(sam, at("documents/new"), { ...FORM, file: [PDF, await bad()] });
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatch(/Use a PDF, Word, JPG, or PNG file whose content|This picture is broken/);
+    expect(answer.body).toMatch(/Use a PDF, Word, JPG, or PNG file whose content|This image is damaged/);
     expect(answer.body).toContain('value="Agreement"');
     expect([kept(), await documents()]).toEqual([[], []]);
     expect(await audited()).toEqual([]);
@@ -160,7 +160,7 @@ describe("files", () => {
     const short = await sam.get(row.fileUrl);
     expect([short.status, json(short).detail]).toEqual([
       500,
-      "This file is damaged, so it was not sent. Please contact us.",
+      "This file is damaged, so we couldn’t send it. Please contact us.",
     ]);
     await expect.poll(() => damaged() - before).toBe(2);
     writeFileSync(path!, original);

@@ -84,7 +84,7 @@ describe("files in a bucket", () => {
     const refused = async () => {
       const [buyer, staff] = [await ana.get(path), await sam.get(call(`/documents/${paper!.id}`))];
       expect([buyer.status, staff.status, buyer.headers.location]).toEqual([500, 500, undefined]);
-      expect(JSON.parse(buyer.body).detail).toBe("This file is damaged, so it was not sent. Please contact us.");
+      expect(JSON.parse(buyer.body).detail).toBe("This file is damaged, so we couldn’t send it. Please contact us.");
     };
     await bucket.put(key!, changed);
     await refused();

@@ -1,4 +1,4 @@
-/** Which errors of the database mean that it cannot be used at the moment, as pg and Prisma throw them. */
+/** Errors of pg and Prisma that mean that the database is unavailable. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isDatabaseAway } from "~/platform/db/away.server";
 import { closePool, query, transaction } from "~/platform/db/pool.server";
@@ -42,12 +42,12 @@ describe.each(Object.entries(ways))("%s", (_, run) => {
     "57P03",
     "57P04",
     "57P05",
-  ])("fails with %s because the database is away", async (code) => {
+  ])("treats %s as an unavailable database", async (code) => {
     expect(isDatabaseAway(await thrownBy(run(raise(code))))).toBe(true);
   });
 
   test.each(["22012", "23505", "25P02", "40001", "42P01", "57000", "0A000", "P0001"])(
-    "fails with %s by a fault of ours",
+    "treats %s as a bug",
     async (code) => {
       const error = await thrownBy(run(raise(code)));
       expect(error).not.toBeNull();
@@ -56,6 +56,6 @@ describe.each(Object.entries(ways))("%s", (_, run) => {
   );
 });
 
-test("another host that cannot be reached is not the database", async () => {
+test("does not treat another unreachable host as the database", async () => {
   expect(isDatabaseAway(await thrownBy(fetch("http://127.0.0.1:1/")))).toBe(false);
 });

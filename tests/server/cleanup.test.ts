@@ -13,7 +13,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test("what sign-in no longer needs goes at night, and nothing else", async () => {
+test("deletes expired sign-in data at night, and nothing else", async () => {
   const ago = (days: number) => `now() - interval '${days} days'`;
   const ana = "00000000-0000-4000-8000-000000000001";
   await query(`INSERT INTO account (id, email) VALUES ('${ana}', 'ana@example.com')`);
@@ -57,7 +57,7 @@ test("what sign-in no longer needs goes at night, and nothing else", async () =>
   expect(await left("account", "email")).toEqual(["ana@example.com"]);
 });
 
-test("a night is done once", () => {
+test("runs once a night", () => {
   const { slot } = cleanUpJob();
   expect(slot(new Date("2026-11-20T10:39:00Z"))).toBe("2026-11-19");
   expect(slot(new Date("2026-11-20T10:40:00Z"))).toBe("2026-11-20");

@@ -67,7 +67,7 @@ describe.each(REFUSALS)("$name", (refusal) => {
 });
 
 test.each([100_000, 300_000, 900_000])(
-  "a proxy that reuses connections passes on no failure when strangers post %d bytes that nobody reads",
+  "a proxy that reuses connections sees no failures when %d bytes are posted that no route reads",
   async (size) => {
     const proxy = await startPoolingProxy(server.port);
     try {
@@ -85,14 +85,14 @@ test.each([100_000, 300_000, 900_000])(
   },
 );
 
-test("a small body that nobody reads leaves the connection open", async () => {
+test("keeps the connection open after a small unread body", async () => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const posted = await ask(server.port, "/map", { method: "POST", body: Buffer.alloc(2_000), headers: FORM, agent });
   expect([posted.status, posted.headers.connection]).toEqual([405, "keep-alive"]);
   agent.destroy();
 });
 
-test("a client that stops in the middle of a small unread body does not keep its connection", async () => {
+test("closes the connection of a client that stops in the middle of a small unread body", async () => {
   const client = new RawClient(server.port);
   client.send(
     "POST /map HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 2000\r\n\r\nab",
@@ -103,7 +103,7 @@ test("a client that stops in the middle of a small unread body does not keep its
   client.destroy();
 });
 
-test("a request that follows one whose connection is being closed is not carried out", async () => {
+test("ignores further requests on a connection that is closing", async () => {
   const client = new RawClient(server.port);
   const body = "a".repeat(100_000);
   client.send(`POST /map HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`);
@@ -120,14 +120,14 @@ test.each([
   ["two hosts", "Host: localhost\r\nHost: evil.example"],
   ["the same host twice", "Host: localhost\r\nHost: localhost"],
   ["a port that no host can have", "Host: a.localhost:99999"],
-])("%s in one request are a bad request", async (_name, host) => {
+])("responds to %s in one request with 400", async (_name, host) => {
   const client = new RawClient(server.port);
   client.send(`GET / HTTP/1.1\r\n${host}\r\n\r\n`);
   expect(await client.until(finalAnswer)).toMatchObject({ status: 400 });
   client.destroy();
 });
 
-test("a client that pipelines hundreds of pages does not make another client wait for all of them", async () => {
+test("does not delay other clients when one client pipelines hundreds of pages", async () => {
   const busy = await serve({ DATABASE_URL: database.url, TRUST_PROXY: "1" });
   const sockets: Socket[] = [];
   try {
@@ -150,7 +150,7 @@ test("a client that pipelines hundreds of pages does not make another client wai
   }
 });
 
-test("requests that were given up while they waited do not hold up those behind them", async () => {
+test("aborted requests in the queue do not delay later ones", async () => {
   const busy = await serve({ DATABASE_URL: database.url });
   try {
     for (let round = 0; round < 5; round++) {
@@ -169,7 +169,7 @@ test("requests that were given up while they waited do not hold up those behind 
   }
 });
 
-test("a client whose forms arrive slowly does not keep its neighbors at the same address waiting for pages", async () => {
+test("slow form posts do not delay pages for other clients with the same IP address", async () => {
   const sockets = Array.from({ length: 8 }, () => connect(server.port, "127.0.0.1"));
   try {
     for (const socket of sockets) {
@@ -180,7 +180,7 @@ test("a client whose forms arrive slowly does not keep its neighbors at the same
     }
     await expect.poll(() => sockets.every(({ bytesWritten }) => bytesWritten > 100)).toBe(true);
     expect((await ask(server.port, "/")).status).toBe(200);
-    // A form that arrives at once has a turn of its own.
+    // A form that arrives completely does not count as an upload.
     const posted = await ask(server.port, "/sign-in", { method: "POST", body: "email=", headers: FORM });
     expect(posted.status).toBe(400);
   } finally {
@@ -188,12 +188,12 @@ test("a client whose forms arrive slowly does not keep its neighbors at the same
   }
 });
 
-test("a client that sends an unread body slowly gets to send it all after our side is closed", async () => {
+test("lets a client finish sending an unread body slowly after the response", async () => {
   const client = new RawClient(server.port);
   client.send("POST /map HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n");
   expect(await client.until(finalAnswer)).toMatchObject({ status: 405 });
   expect(await client.until(() => undefined)).toBe("closed");
-  // A connection that is closed on both sides resets what is sent.
+  // Sending on a connection that is closed on both sides resets it.
   for (let part = 0; part < 10; part++) {
     client.send(Buffer.alloc(6_000));
     await sleep(50);
@@ -206,20 +206,23 @@ test.each([
   ["HTTP/1.0", "100-continue", false],
   ["HTTP/1.1", "100-continue", true],
   ["HTTP/1.1", "100-Continue, foo", true],
-])("%s with Expect: %s is sent 100 Continue when its body is wanted: %s", async (version, expectation, isSent) => {
-  const client = new RawClient(server.port);
-  client.send(
-    `POST /sign-in ${version}\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 6\r\nExpect: ${expectation}\r\n\r\n`,
-  );
-  if (isSent) expect(await client.until((text) => (text.startsWith("HTTP/1.1 100") ? true : undefined))).toBe(true);
-  client.send("email=");
-  const answer = await client.until((text) => (/^HTTP\/1\.1 [2-5]/m.test(text) ? text : undefined));
-  expect(answer).toMatch(/^HTTP\/1\.1 400/m);
-  expect(String(answer).includes("HTTP/1.1 100")).toBe(isSent);
-  client.destroy();
-});
+])(
+  "responds to %s with Expect: %s with 100 Continue only if the body is read: %s",
+  async (version, expectation, isSent) => {
+    const client = new RawClient(server.port);
+    client.send(
+      `POST /sign-in ${version}\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 6\r\nExpect: ${expectation}\r\n\r\n`,
+    );
+    if (isSent) expect(await client.until((text) => (text.startsWith("HTTP/1.1 100") ? true : undefined))).toBe(true);
+    client.send("email=");
+    const answer = await client.until((text) => (/^HTTP\/1\.1 [2-5]/m.test(text) ? text : undefined));
+    expect(answer).toMatch(/^HTTP\/1\.1 400/m);
+    expect(String(answer).includes("HTTP/1.1 100")).toBe(isSent);
+    client.destroy();
+  },
+);
 
-test("a client that sends more at the same time than is kept waiting is told to slow down", async () => {
+test("responds with 429 to a client with too many requests in the queue", async () => {
   const busy = await serve({ DATABASE_URL: database.url });
   const sockets = Array.from({ length: 8 }, () => connect(busy.port, "127.0.0.1"));
   try {
@@ -237,7 +240,7 @@ test("a client that sends more at the same time than is kept waiting is told to 
   }
 });
 
-test("a form beyond what is kept waiting is refused, and the next request on the connection is answered or it closes", async () => {
+test("refuses a form beyond the queue, and then answers the next request or closes the connection", async () => {
   const busy = await serve({ DATABASE_URL: database.url });
   const sockets = Array.from({ length: 600 }, () => connect(busy.port, "127.0.0.1"));
   let refused = 0;
@@ -256,7 +259,7 @@ test("a form beyond what is kept waiting is refused, and the next request on the
       for (const framing of ["length", "chunked", "expect"] as const) {
         const form = { path: "/sign-in", headers: FORM };
         const { answer, next } = await postThenAsk(busy.port, form, Buffer.alloc(size, "a"), framing);
-        // One that had arrived whole is a page's turn.
+        // A form that arrived completely counts as a page.
         expect([size, framing, answer]).toEqual([size, framing, answer === 400 && size === 2_000 ? 400 : 429]);
         expect([200, "closed"]).toContain(next);
       }

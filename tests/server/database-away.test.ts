@@ -24,10 +24,10 @@ const databaseCheck = async () => {
   const { status, body } = await ask(server.port, "/readyz");
   return { status, database: JSON.parse(body).checks.database };
 };
-/** The id of no home, so that only the database can tell. */
+/** An id that does not exist, so that only the database can tell. */
 const UNKNOWN = "999999999";
 
-/** Once the server was ready, its database alone does not change that. */
+/** Once the server was ready, the database alone does not change that. */
 async function expectDatabase(answers: boolean): Promise<void> {
   const database = answers ? "ok" : "failing";
   await expect.poll(databaseCheck, { interval: 200 }).toEqual({ status: 200, database });
@@ -35,8 +35,8 @@ async function expectDatabase(answers: boolean): Promise<void> {
 
 test.each([
   ["refuses", () => door.shut()],
-  ["takes connections and says nothing", async () => door.silence()],
-])("a database that %s is shown as failing while the server stays ready, and found again", async (_how, leave) => {
+  ["accepts connections and does not respond", async () => door.silence()],
+])("a database that %s is reported as failing while the server stays ready, and recovers", async (_how, leave) => {
   await door.open();
   await expectDatabase(true);
   await leave();
@@ -48,7 +48,7 @@ test.each([
   expect(server.child.exitCode).toBeNull();
 });
 
-test("meanwhile pages and the API answer 503 with a time to come back, and no stack", async () => {
+test("pages and the API respond with 503 and Retry-After and no stack trace while the database is unavailable", async () => {
   await door.open();
   await expectDatabase(true);
   await door.shut();

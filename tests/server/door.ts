@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** A door to the database that can be shut, or left open with nobody behind it. */
+/** A TCP proxy to the database that can refuse connections or stay silent. */
 export class Door {
   #server: Server | undefined;
   #sockets = new Set<Socket>();
@@ -14,7 +14,7 @@ export class Door {
     this.#behind = new URL(url);
   }
 
-  /** Where the database is found through it, once it is open. */
+  /** The database's URL through the proxy, once it is open. */
   get url(): string {
     const url = new URL(this.#behind);
     url.hostname = "127.0.0.1";
@@ -46,7 +46,7 @@ export class Door {
     this.#port = (server.address() as { port: number }).port;
   }
 
-  /** Refuses new connections and drops those there are. */
+  /** Refuses new connections and closes existing ones. */
   async shut(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -55,7 +55,7 @@ export class Door {
     if (server) await once(server, "close");
   }
 
-  /** Takes connections and bytes, and answers nothing. */
+  /** Accepts connections and data without responding. */
   silence(): void {
     this.#silent = true;
   }

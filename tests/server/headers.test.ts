@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([local?.stop(), site?.stop()]));
 
-/** Every way in which an answer can come about: by a page, the API, a file, a refusal at each step, a fault. */
+/** Every kind of response: page, API, file, refusals at each step, server error. */
 const CLASSES: [name: string, status: number, path: string | (() => string), question?: Question][] = [
   ["an unknown page", 404, "/no/such/page"],
   ["the data of an unknown page", 404, "/no/such/page.data"],
@@ -49,7 +49,7 @@ function expectGuarded({ headers }: Pick<Answer, "headers">, https: boolean) {
   expect(headers["cache-control"]).toBeTruthy();
   expect(headers["x-powered-by"]).toBeUndefined();
   const policy = String(headers["content-security-policy"]);
-  // A second policy would be joined to the first with a comma.
+  // A second policy would be appended to the first with a comma.
   expect(policy).not.toContain(",");
   expect(policy).toContain("frame-ancestors 'none'");
   if (String(headers["content-type"]).startsWith("text/html")) {
@@ -59,7 +59,7 @@ function expectGuarded({ headers }: Pick<Answer, "headers">, https: boolean) {
 }
 
 describe.each(["local", "site"] as const)("as a %s server", (kind) => {
-  test.each(CLASSES)("%s answers %i with every guard", async (_name, status, path, question = {}) => {
+  test.each(CLASSES)("%s: %i with all security headers", async (_name, status, path, question = {}) => {
     const { port } = kind === "site" ? site : local;
     const host = kind === "site" ? { Host: "www.shop.example" } : {};
     const answer = await ask(port, typeof path === "string" ? path : path(), {
@@ -77,7 +77,7 @@ describe.each(["local", "site"] as const)("as a %s server", (kind) => {
   });
 });
 
-test("what the parser refuses carries them too", async () => {
+test("sends the security headers on requests that the parser refuses", async () => {
   for (const [bytes, status] of [
     ["GET / HTTP/1.1\r\nHost: localhost\r\nbad header\r\n\r\n", 400],
     ["nonsense\r\n\r\n", 400],
@@ -99,7 +99,7 @@ test("what the parser refuses carries them too", async () => {
 });
 
 describe("a page", () => {
-  test("gives each of its scripts the nonce of its policy, a new one each time", async () => {
+  test("has a new nonce for its scripts and policy in each response", async () => {
     const seen = new Set<string>();
     for (let time = 0; time < 2; time++) {
       const { headers, body } = await ask(local.port, "/no/such/page");
@@ -112,14 +112,14 @@ describe("a page", () => {
     expect(seen.size).toBe(2);
   });
 
-  test("may be shown again by Back, and says what it depends on", async () => {
+  test("may be stored for Back and has a Vary header", async () => {
     const { headers } = await ask(local.port, "/no/such/page", { headers: { "Accept-Encoding": "gzip" } });
     expect(headers["cache-control"]).toBe("private, no-cache");
     expect(headers["content-encoding"]).toBe("gzip");
     expect(headers.vary?.split(", ").sort()).toEqual(["Accept-Encoding", "Cookie", "Save-Data"]);
   });
 
-  test("answers HEAD as GET without a body", async () => {
+  test("responds to HEAD like GET without a body", async () => {
     const { status, headers, body } = await ask(local.port, "/no/such/page", { method: "HEAD" });
     expect([status, body]).toEqual([404, ""]);
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -127,7 +127,7 @@ describe("a page", () => {
 });
 
 describe("a file", () => {
-  test("whose name tells its content is kept for ever, packed where that is understood", async () => {
+  test("with a content hash is cached forever and compressed if the client accepts it", async () => {
     const path = script();
     const plain = await ask(local.port, path);
     expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -143,26 +143,26 @@ describe("a file", () => {
     expect(Number(response.headers.get("Content-Length"))).toBeLessThan(plain.body.length);
   });
 
-  test("of a fixed name is kept for an hour and then asked for by its tag", async () => {
+  test("with a fixed name is cached for an hour and then revalidated by ETag", async () => {
     const { headers } = await ask(local.port, "/favicon.svg");
     expect(headers["cache-control"]).toBe("public, max-age=3600");
     const again = await ask(local.port, "/favicon.svg", { headers: { "If-None-Match": String(headers.etag) } });
     expect(again.status).toBe(304);
   });
 
-  test("outside the folder is never served", async () => {
+  test("outside of the folder is never served", async () => {
     for (const path of ["/../server/index.js", "/assets/../../server/index.js", "/%2e%2e/server/index.js", "/.vite"]) {
       expect((await ask(local.port, path)).status, path).toBe(404);
     }
   });
 
-  test("is only read", async () => {
+  test("supports only GET and HEAD", async () => {
     const { status, headers } = await ask(local.port, "/favicon.svg", { method: "DELETE" });
     expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 });
 
-test("metrics have a listener of their own, and no place on the public one", async () => {
+test("serves metrics only on their own listener", async () => {
   expect((await ask(local.port, "/metrics")).status).toBe(404);
   expect((await ask(site.port, "/metrics", { headers: { Host: "www.shop.example" } })).status).toBe(404);
 
@@ -183,7 +183,7 @@ test("metrics have a listener of their own, and no place on the public one", asy
   }
 });
 
-test("metrics of the server program are served where METRICS_PORT says", async () => {
+test("serves metrics of the server program on METRICS_PORT", async () => {
   const server = await serve({ METRICS_PORT: "0" });
   try {
     await ask(server.port, "/no/such/page");
@@ -197,7 +197,7 @@ test("metrics of the server program are served where METRICS_PORT says", async (
   }
 });
 
-test("metrics for other machines need a token", () => {
+test("requires a token for metrics that other machines can reach", () => {
   expect(() => readEnv({ METRICS_PORT: "9091", METRICS_HOST: "0.0.0.0" })).toThrow(/^METRICS_TOKEN: is needed/);
   expect(
     readEnv({ METRICS_PORT: "9091", METRICS_HOST: "0.0.0.0", METRICS_TOKEN: "0123456789abcdef" }).METRICS_PORT,
@@ -205,12 +205,12 @@ test("metrics for other machines need a token", () => {
 });
 
 test.each([
-  ["Fly's address, where Fly's proxy is trusted", "fly", "203.0.113.77"],
-  ["the connection, where nobody is trusted", "0", "127.0.0.1"],
+  ["Fly's header if Fly's proxy is trusted", "fly", "203.0.113.77"],
+  ["the connection if no proxy is trusted", "0", "127.0.0.1"],
   ["the address that the nearest proxy saw", "1", "198.51.100.3"],
   ["the address that the second proxy saw, which adds ports", "2", "198.51.100.2"],
-  ["the connection, where the proxy names no address", "3", "127.0.0.1"],
-])("the client is known by %s", async (_what, TRUST_PROXY, address) => {
+  ["the connection if the proxy sends no address", "3", "127.0.0.1"],
+])("takes the client address from %s", async (_what, TRUST_PROXY, address) => {
   const server = await serve({ TRUST_PROXY });
   try {
     const { headers } = await ask(server.port, "/no/such/page", {
@@ -232,7 +232,7 @@ test.each([
   }
 });
 
-test("a cookie over https is for this host alone", async () => {
+test("restricts cookies to this host over https", async () => {
   const { status, headers } = await ask(site.port, "/light", {
     method: "POST",
     headers: {
@@ -252,11 +252,11 @@ test("a cookie over https is for this host alone", async () => {
   expect(body).not.toContain("<script");
 });
 
-describe("a request that came to the proxy over plain http", () => {
+describe("a request over plain http to the proxy", () => {
   const asked = (path: string, { method = "GET", proto = "http", port = site.port } = {}) =>
     ask(port, path, { method, headers: { Host: "www.shop.example", "X-Forwarded-Proto": proto } });
 
-  test("is led to https where a browser asks for a page", async () => {
+  test("is redirected to https if a browser requests a page", async () => {
     for (const method of ["GET", "HEAD"]) {
       const answer = await asked("/no/such/page?beds=3", { method });
       expect([answer.status, answer.headers.location]).toEqual([308, "https://www.shop.example/no/such/page?beds=3"]);
@@ -265,7 +265,7 @@ describe("a request that came to the proxy over plain http", () => {
     expect((await asked("//evil.example/x")).headers.location).toBe("https://www.shop.example//evil.example/x");
   });
 
-  test("is refused where it has been sent in the clear already, or by a program that would send the next so too", async () => {
+  test("is refused for form posts and API clients", async () => {
     for (const [path, method] of [
       ["/sign-in", "POST"],
       ["/api/listings", "GET"],
@@ -277,7 +277,7 @@ describe("a request that came to the proxy over plain http", () => {
     }
   });
 
-  test("is answered where it came over https, is a health check, or no proxy is trusted", async () => {
+  test("is served if it came over https, is a health check, or no proxy is trusted", async () => {
     expect((await asked("/no/such/page", { proto: "https" })).status).toBe(404);
     expect((await asked("/livez")).status).toBe(200);
     const direct = await serve({ APP_URL: "https://www.shop.example" });
@@ -289,14 +289,14 @@ describe("a request that came to the proxy over plain http", () => {
   });
 });
 
-test("health checks may name the machine by its address, pages may not", async () => {
+test("accepts an IP address as host for health checks but not for pages", async () => {
   for (const host of ["172.19.0.4:3000", "[fdaa:0:1::3]:3000"]) {
     expect((await ask(site.port, "/livez", { headers: { Host: host } })).status).toBe(200);
     expect((await ask(site.port, "/", { headers: { Host: host } })).status).toBe(421);
   }
 });
 
-test("a request is logged in one line without what must not be kept", async () => {
+test("logs a request in one line without sensitive data", async () => {
   const headers = { Host: "www.shop.example", "Fly-Request-Id": "01HZX-ord", "Fly-Client-IP": "203.0.113.77" };
   const { headers: answered } = await ask(site.port, "/nothing?token=abc123secret&beds=3", {
     headers: { ...headers, Cookie: "session=abc123secret", Authorization: "Bearer abc123secret" },
@@ -307,7 +307,7 @@ test("a request is logged in one line without what must not be kept", async () =
   expect(site.lines().find(({ id }) => id === "01HZX-ord")).toMatchObject({
     method: "GET",
     url: "/nothing?token=[redacted]&beds=3",
-    // A program's token that is none is refused wherever it goes.
+    // An invalid token of an API client is refused on every path.
     status: 401,
     client: "203.0.113.0",
   });

@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Resident memory of the server, in MB. */
+/** The server's resident memory in MB. */
 function residentMb(): number {
   const status = readFileSync(`/proc/${server.child.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
-/** Sends chunks without ever stating how many. */
+/** Sends a chunked body. */
 function pour(path: string, megabytes: number): Promise<{ status: number }> {
   return new Promise((resolve, reject) => {
     const chunk = Buffer.alloc(1_000_000);
@@ -29,7 +29,7 @@ function pour(path: string, megabytes: number): Promise<{ status: number }> {
       status = response.statusCode ?? 0;
       response.resume();
     });
-    // The server hangs up on who goes on sending, at times before the answer has been read: then the status stays 0.
+    // The server closes the connection of a client that keeps sending, sometimes before the response was read; the status stays 0.
     request.on("error", (error: NodeJS.ErrnoException) =>
       status || error.code === "EPIPE" || error.code === "ECONNRESET" ? resolve({ status }) : reject(error),
     );
@@ -45,35 +45,35 @@ function pour(path: string, megabytes: number): Promise<{ status: number }> {
   });
 }
 
-test.each(["/api/no-such-thing", "/no/such/page"])(
-  "300 MB poured into %s are refused and leave no trace",
-  async (path) => {
-    await ask(server.port, path);
-    const before = residentMb();
-    const { status } = await pour(path, 300);
-    // Who does not read a body may answer before it is too large.
-    expect([0, 404, 405, 413]).toContain(status);
-    expect(residentMb() - before).toBeLessThan(100);
-    expect((await ask(server.port, "/livez")).status).toBe(200);
-  },
-);
+test.each(["/api/no-such-thing", "/no/such/page"])("refuses 300 MB posted to %s without using memory", async (path) => {
+  await ask(server.port, path);
+  const before = residentMb();
+  const { status } = await pour(path, 300);
+  // A route that does not read the body may respond before the limit.
+  expect([0, 404, 405, 413]).toContain(status);
+  expect(residentMb() - before).toBeLessThan(100);
+  expect((await ask(server.port, "/livez")).status).toBe(200);
+});
 
-test("the limit is a million bytes", async () => {
+test("limits bodies to a million bytes", async () => {
   const post = (body: Buffer) => ask(server.port, "/api/no-such-thing", { method: "POST", body });
   expect((await post(Buffer.alloc(1_000_000))).status).toBe(404);
   expect((await post(Buffer.alloc(1_000_001))).status).toBe(413);
 });
 
-test("a refused upload gets to read why, as a problem under /api", async () => {
+test("explains a refused upload, with a problem document under /api", async () => {
   const { status, headers, body } = await ask(server.port, "/api/no-such-thing", {
     method: "POST",
     body: Buffer.alloc(3_000_000),
   });
   expect([status, headers["content-type"]]).toEqual([413, "application/problem+json; charset=utf-8"]);
-  expect(JSON.parse(body)).toMatchObject({ status: 413, detail: "At most 1,000,000 bytes are taken here." });
+  expect(JSON.parse(body)).toMatchObject({
+    status: 413,
+    detail: "The request body exceeds the limit of 1,000,000 bytes.",
+  });
 });
 
-test("a deep path costs nothing", async () => {
+test("refuses very long paths before the framework", async () => {
   const cpuMs = () => {
     const fields = readFileSync(`/proc/${server.child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -82,19 +82,19 @@ test("a deep path costs nothing", async () => {
   for (let time = 0; time < 20; time++) {
     expect((await ask(server.port, "/a".repeat(7_000))).status).toBe(414);
   }
-  // Twenty of them took forty seconds of CPU where the framework saw them.
+  // Twenty of them took forty seconds of CPU time in the framework.
   expect(cpuMs() - before).toBeLessThan(2_000);
   expect((await ask(server.port, "/a".repeat(4_000))).status).toBe(404);
 });
 
 test.each(["/listing/%E0%A4%A", "/%", "/%zz", "/listing/%00", "/api/%ff", "/assets/%E0%A4%A.js"])(
-  "%s is a bad request, not a fault",
+  "responds to %s with 400",
   async (path) => {
     expect((await ask(server.port, path)).status).toBe(400);
   },
 );
 
-test("odd but readable addresses are merely unknown", async () => {
+test("responds to unusual but valid URLs with 404", async () => {
   for (const path of [
     "//evil.example/x",
     "/a/../b",
@@ -108,22 +108,22 @@ test("odd but readable addresses are merely unknown", async () => {
   }
 });
 
-test.each(["TRACE", "PROPFIND", "PURGE", "LOCK"])("%s is not taken", async (method) => {
+test.each(["TRACE", "PROPFIND", "PURGE", "LOCK"])("refuses the method %s", async (method) => {
   const { status, headers } = await ask(server.port, "/", { method });
   expect([status, headers.allow]).toEqual([405, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"]);
 });
 
-test("a request without a host is refused", async () => {
+test("refuses a request without a host", async () => {
   expect(await converse(server.port, "GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
   expect(await converse(server.port, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
 });
 
-test("a forwarded host is believed from nobody", async () => {
+test("ignores forwarded hosts", async () => {
   const { body } = await ask(server.port, "/no/such/page", { headers: { "X-Forwarded-Host": "evil.example" } });
   expect(body).not.toContain("evil.example");
 });
 
-test("posts of other sites are refused on resource routes too", async () => {
+test("refuses cross-site posts on resource routes too", async () => {
   const post = (headers: Record<string, string>) =>
     ask(server.port, "/api/no-such-thing", { method: "POST", headers }).then(({ status }) => status);
   expect(await post({ Origin: "https://evil.example" })).toBe(403);
@@ -134,7 +134,7 @@ test("posts of other sites are refused on resource routes too", async () => {
   expect(await post({})).toBe(404);
 });
 
-test("who sends headers by the drop is hung up on", { timeout: 45_000 }, async () => {
+test("closes the connection of a client that sends headers very slowly", { timeout: 45_000 }, async () => {
   const said = await new Promise<string>((resolve, reject) => {
     let text = "";
     const socket = connect(server.port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n"));
@@ -149,7 +149,7 @@ test("who sends headers by the drop is hung up on", { timeout: 45_000 }, async (
   expect(said).toMatch(/^HTTP\/1.1 408 /);
 });
 
-test("a client that leaves in the middle of its upload is nobody's fault", async () => {
+test("does not log an error when a client disconnects during an upload", async () => {
   const before = server.lines().filter(({ level }) => level === "error").length;
   await new Promise<void>((resolve) => {
     const socket = connect(server.port, "127.0.0.1", () => {

@@ -1,11 +1,11 @@
-/** Talks HTTP/1.1 over a connection of its own, to see what happens to the connection. */
+/** An HTTP/1.1 client on a raw connection, for tests of the connection itself. */
 import { connect, type Socket } from "node:net";
 import { expect } from "vitest";
 
-/** A connection that is silent for so long hangs: a kept-alive connection of ours stays silent for 75 s. */
+/** A connection without data for this long hangs; the server's keep-alive timeout is 75 s. */
 const HANGS_MS = 20_000;
 
-/** A client on one raw connection, which knows nothing of HTTP but where an answer's head ends. */
+/** A client on one raw connection that only knows where a response's head ends. */
 export class RawClient {
   readonly #socket: Socket;
   #received = "";
@@ -51,7 +51,7 @@ export class RawClient {
     }
   }
 
-  /** Forgets what was received. */
+  /** Clears the received data. */
   clear(): void {
     this.#received = "";
   }
@@ -65,7 +65,7 @@ export class RawClient {
   }
 }
 
-/** The status of the first final answer (not 100 Continue) once its head and its stated length are there. */
+/** The status of the first final response (not 100 Continue), once its head and body have arrived. */
 export function finalAnswer(text: string): { status: number; head: string } | undefined {
   const rest = text.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, "");
   const end = rest.indexOf("\r\n\r\n");
@@ -81,7 +81,7 @@ export function finalAnswer(text: string): { status: number; head: string } | un
 
 export type Framing = "length" | "chunked" | "expect";
 
-/** Posts a body and then asks for /livez on the same connection. */
+/** Posts a body and then requests /livez on the same connection. */
 export async function postThenAsk(
   port: number,
   { path, headers }: { path: string; headers: Record<string, string> },
@@ -109,7 +109,7 @@ export async function postThenAsk(
     if (typeof answer === "string") return { answer, next: "none" };
     client.clear();
     if (client.isClosed || /^connection: close/im.test(answer.head)) {
-      // The server closes by itself, without another word from the client.
+      // The server closes the connection without further data from the client.
       const next = await client.until(() => undefined);
       return { answer: answer.status, next };
     }

@@ -1,4 +1,4 @@
-/** A database server that takes no writes, as a standby before its promotion. */
+/** A read-only database server, such as a standby before its promotion. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isDatabaseAway } from "~/platform/db/away.server";
@@ -42,7 +42,7 @@ describe("a standby", () => {
     return { status, database: JSON.parse(body).checks.database };
   };
 
-  test("serves reads, answers writes 503 with a time to come back, and is written to after its promotion", async () => {
+  test("serves reads, responds to writes with 503 and Retry-After, and accepts writes after its promotion", async () => {
     expect((await ask(server.port, `/listing/${home}`)).status).toBe(200);
     expect(await readyz()).toEqual({ status: 503, database: "failing" });
     const writes: [string, Question][] = [
@@ -62,7 +62,7 @@ describe("a standby", () => {
   });
 });
 
-describe("a connection on a server that takes no writes", () => {
+describe("a connection to a read-only server", () => {
   let database: TestDatabase;
   let admin: pg.Client;
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe("a connection on a server that takes no writes", () => {
     await database?.drop();
   });
 
-  /** Connections made while it is on take no writes; those made after it is off do, as after a fail-over. */
+  /** New connections are read-only while it is on, and writable after it is off, as after a failover. */
   const setReadOnly = (on: boolean) =>
     admin.query(`ALTER DATABASE "${admin.database}" SET default_transaction_read_only = ${on ? "on" : "off"}`);
   const WRITE = "INSERT INTO written VALUES ('a test')";

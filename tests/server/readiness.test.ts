@@ -8,7 +8,7 @@ import { ask, built, serve } from "./serving";
 
 let database: TestDatabase;
 let door: Door;
-/** What performance.now() answers: checks are kept for two seconds of it. */
+/** The fake performance.now(); results of checks are cached for two seconds. */
 let clock = 0;
 const MORE_THAN_KEPT = 2_000;
 
@@ -30,13 +30,13 @@ beforeEach(async () => {
   vi.spyOn(performance, "now").mockImplementation(() => clock);
 });
 
-/** The check's answer once the one before it is no longer kept. */
+/** The check's result after the cached one has expired. */
 async function next<T>(check: () => Promise<T>): Promise<T> {
   clock += MORE_THAN_KEPT;
   return check();
 }
 
-test("a database that has answered fails after two failures in a row, and answers again after one success", async () => {
+test("reports the database as failing after two consecutive failures and as working after one success", async () => {
   const check = databaseCheck();
   const ok = async () => (await next(check)).ok;
   expect(await ok()).toBe(true);
@@ -54,7 +54,7 @@ test("a database that has answered fails after two failures in a row, and answer
   expect(await ok()).toBe(true);
 });
 
-test("a database is asked again only after two seconds", async () => {
+test("checks the database again only after two seconds", async () => {
   const check = databaseCheck();
   expect((await next(check)).ok).toBe(true);
   await door.shut();
@@ -63,13 +63,13 @@ test("a database is asked again only after two seconds", async () => {
   for (let asked = 0; asked < 5; asked++) expect((await check()).ok).toBe(true);
 });
 
-test("a database that has never answered fails at once", async () => {
+test("reports a database that has never responded as failing at once", async () => {
   await door.shut();
   const check = databaseCheck();
   expect(await check()).toMatchObject({ ok: false, reason: expect.stringMatching(/ECONNREFUSED/) });
 });
 
-test("once ready, the database alone does not make a process unready; draining and its other checks do", async () => {
+test("stays ready without the database once it was ready, but not when draining or with other failing checks", async () => {
   let loaded = false;
   let draining = false;
   const remove = registerReadiness("index", () => loaded);
@@ -93,7 +93,7 @@ test("once ready, the database alone does not make a process unready; draining a
   remove();
 });
 
-test("the log says what fails, why, and how long it failed", async () => {
+test("logs failing checks with reason and duration", async () => {
   vi.mocked(performance.now).mockRestore();
   await door.shut();
   const server = await serve({ DATABASE_URL: door.url });

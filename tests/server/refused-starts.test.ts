@@ -1,4 +1,4 @@
-/** What the built programs refuse to start with: they end at once, with a line for each variable. */
+/** Invalid environments: the built programs exit at once with one line per variable. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,15 +28,17 @@ test.each(["index", "worker", "sync"])("%s.js needs a database", async (program)
 
 test.each(["index", "worker"])("%s.js needs a data folder that it can write to", async (program) => {
   const lines = await refusal(program, { DATA_DIR: join(folder, "a-file", "data"), DATABASE_URL: NO_DATABASE });
-  expect(lines).toEqual([expect.stringMatching(/^DATA_DIR: must be a folder that this program can make and write to/)]);
+  expect(lines).toEqual([
+    expect.stringMatching(/^DATA_DIR: must be a folder that this program can create and write to/),
+  ]);
 });
 
-test("a data folder where the system allows none is refused too", async () => {
+test("refuses a data folder that the system does not allow", async () => {
   const lines = await refusal("index", { DATA_DIR: "/proc/nope/data", DATABASE_URL: NO_DATABASE });
   expect(lines).toEqual([expect.stringMatching(/^DATA_DIR: must be a folder/)]);
 });
 
-test("the worker names what is wrong with the feed along with everything else", async () => {
+test("the worker reports problems of the feed along with all others", async () => {
   const wrong = { FEED_VENDOR: "mlsgrid", FEED_URL: "http://api.example/v2", S3_SECRET_ACCESS_KEY: "hunter2" };
   const lines = await refusal("worker", { ...wrong, DATA_DIR: folder, DATABASE_URL: "" });
   expect(lines.map((line) => line.split(":")[0])).toEqual([
@@ -48,7 +50,7 @@ test("the worker names what is wrong with the feed along with everything else", 
   ]);
 });
 
-test.each(["index", "worker", "migrate"])("%s.js names everything that is wrong at once", async (program) => {
+test.each(["index", "worker", "migrate"])("%s.js reports all problems at once", async (program) => {
   const wrong = {
     APP_URL: "https://www.shop.example/homes",
     DATABASE_URL: "mysql://root:hunter2@db/shop",

@@ -1,4 +1,4 @@
-/** Runs the built web server as a program of its own and talks to it over plain sockets. */
+/** Runs the built web server as a separate process and connects to it over plain sockets. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -9,10 +9,10 @@ export { type Answer, ask, type Question } from "../../scripts/harness/request";
 
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where nothing listens: a database that refuses at once. */
+/** A URL where nothing listens: a database that refuses connections. */
 export const NO_DATABASE = "postgres://nobody@127.0.0.1:1/none";
 
-/** Makes the build that the server runs from, unless it is fresh. Call it before the first {@link serve}. */
+/** Creates the server's build, unless it is up to date. Call it before the first {@link serve}. */
 export async function built(): Promise<void> {
   await ensureBuild(async () => {
     const builder = spawn(process.execPath, [BUILDER.program, ...BUILDER.args], {
@@ -29,7 +29,7 @@ export async function built(): Promise<void> {
 
 export interface Program {
   child: ChildProcess;
-  /** What it printed so far. */
+  /** Its output so far. */
   output(): string;
   /** Its log lines so far. */
   lines(): Record<string, unknown>[];
@@ -42,7 +42,7 @@ export interface Serving extends Program {
   stop(): Promise<void>;
 }
 
-/** A child's end, its output complete. Its `close` event does not come where the channel to it was closed from here. */
+/** Resolves when a child has exited and its output is complete. `close` is not emitted if its channel was closed from here. */
 async function exit(child: ChildProcess): Promise<Awaited<Program["ended"]>> {
   const outputs = [child.stdout, child.stderr].map((stream) => stream && once(stream, "close"));
   const [code, signal] = await once(child, "exit");
@@ -50,7 +50,7 @@ async function exit(child: ChildProcess): Promise<Awaited<Program["ended"]>> {
   return { code, signal };
 }
 
-/** Starts a built program, the web server unless another is named, without waiting for it. */
+/** Starts a built program, by default the web server, without waiting for it. */
 export function run(variables: Record<string, string>, program = "index"): Program {
   const child = spawn(process.execPath, [`build/server/${program}.js`], {
     cwd: PROJECT,
@@ -62,7 +62,7 @@ export function run(variables: Record<string, string>, program = "index"): Progr
       DATABASE_URL: NO_DATABASE,
       AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef",
       DRAIN_SECONDS: "0",
-      // A public site needs a mail server; elsewhere emails are kept for the mailbox of development.
+      // A public site needs a mail server; a local one keeps emails in the development mailbox.
       ...(variables.APP_URL?.startsWith("https:") && { SMTP_URL: "smtp://127.0.0.1:1" }),
       ...variables,
     },
@@ -81,7 +81,7 @@ export function run(variables: Record<string, string>, program = "index"): Progr
   };
 }
 
-/** Starts the program and waits until it says that it listens. */
+/** Starts the program and waits until it listens. */
 export async function serve(variables: Record<string, string> = {}): Promise<Serving> {
   const program = run(variables);
   const message = await Promise.race([
@@ -101,7 +101,7 @@ export async function serve(variables: Record<string, string> = {}): Promise<Ser
   };
 }
 
-/** Sends bytes and returns all that comes back until the server closes the connection. */
+/** Sends bytes and returns everything received until the server closes the connection. */
 export function converse(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";

@@ -1,4 +1,4 @@
-/** Sessions while the database is away and while clocks differ: nobody is signed out by either. */
+/** Sessions survive a database outage and different clocks. */
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -51,8 +51,8 @@ const me = (accessToken: string, refreshToken: string) =>
     headers: { host: "localhost:3000", Cookie: `session=${accessToken}~${refreshToken}` },
   });
 
-describe("while the database is away", () => {
-  it("a refresh waits for it, and goes through when it is back", async () => {
+describe("during a database outage", () => {
+  it("a refresh waits for the database and succeeds when it is back", async () => {
     const { refreshToken } = await signedIn();
     await door.shut();
     const asked = me("gone", refreshToken);
@@ -66,7 +66,7 @@ describe("while the database is away", () => {
     expect((await sql.query("SELECT counter FROM session")).rows).toEqual([{ counter: 1 }]);
   });
 
-  it("a token that has seconds left is not waited for: the answer says when to come back, and the cookie stays", async () => {
+  it("a token that is about to expire gets 503 with Retry-After, and the cookie stays", async () => {
     const almostOver = new Date(Date.now() - 14 * MINUTE);
     const { accessToken, refreshToken } = await signedIn(almostOver);
     await door.shut();
@@ -79,20 +79,20 @@ describe("while the database is away", () => {
   });
 });
 
-describe("machines whose clocks differ by minutes", () => {
-  it("take each other's sessions and tokens", async () => {
+describe("machines with clocks that differ by minutes", () => {
+  it("accept each other's sessions and tokens", async () => {
     const [fast, slow] = [new Date(Date.now() + 3 * MINUTE), new Date(Date.now() - 3 * MINUTE)];
     const first = await signedIn(fast);
     expect(await readAccessToken(first.accessToken)).toMatchObject({ sessionId: first.sessionId });
     expect((await sessionUser(first.sessionId, slow))?.email).toBe("ana@example.com");
     const second = await refreshSession(first.refreshToken, slow);
     const third = await refreshSession(second.refreshToken, fast);
-    // The answer to the one before was lost, and is asked for where the clock is slow.
+    // The previous response was lost, and the retry goes to a machine with a slow clock.
     expect((await refreshSession(second.refreshToken, slow)).refreshToken).toBe(third.refreshToken);
     expect((await sql.query("SELECT revoked_at FROM session")).rows).toEqual([{ revoked_at: null }]);
   });
 
-  it("still tell a token that was stolen", async () => {
+  it("still detect a stolen token", async () => {
     const first = await signedIn();
     const second = await refreshSession(first.refreshToken);
     await refreshSession(second.refreshToken);

@@ -1,4 +1,4 @@
-/** A database whose owner has set other formats and another time zone than our SQL and the driver expect. */
+/** A database with other formats and another time zone than the SQL and the driver expect. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("is migrated once, replicated into, and its pages have the right dates", async () => {
+test("migrates, replicates and shows correct dates in a database with other settings", async () => {
   expect((await migrate(url.href)).length).toBeGreaterThan(10);
   expect(await migrate(url.href)).toEqual([]);
   await house.sync();
@@ -70,7 +70,7 @@ test("is migrated once, replicated into, and its pages have the right dates", as
   expect(summary).toContain("Demolition, kitchen; bath Mar 9, 2027");
 });
 
-test("keeps what a URL sets by itself, beside our own settings", async () => {
+test("keeps the options of the URL besides the session settings", async () => {
   const own = new URL(url);
   own.searchParams.set("options", "-c search_path=pg_catalog -c DateStyle=German");
   const pool = makePool(own.href, 1);

@@ -17,7 +17,7 @@ async function started(variables?: Record<string, string>): Promise<Serving> {
 }
 afterEach(() => Promise.all(running.splice(0).map((server) => server.stop())));
 
-/** A client as a balancer is one: it keeps connections, and goes elsewhere only where it cannot connect. */
+/** A client like a load balancer: it reuses connections and switches servers only if it cannot connect. */
 async function askUntilGone(port: number, counts: { answered: number; failed: string[] }): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
@@ -33,7 +33,7 @@ async function askUntilGone(port: number, counts: { answered: number; failed: st
   }
 }
 
-test("SIGTERM under load fails no request of a client that goes elsewhere only where it cannot connect", async () => {
+test("fails no request on SIGTERM under load for a client that switches servers only if it cannot connect", async () => {
   const server = await started({ DRAIN_SECONDS: "1" });
   const counts = { answered: 0, failed: [] as string[] };
   const clients = Array.from({ length: 8 }, () => askUntilGone(server.port, counts));
@@ -45,9 +45,9 @@ test("SIGTERM under load fails no request of a client that goes elsewhere only w
   expect(server.lines().at(-1)).toMatchObject({ msg: "stopped", cut: 0 });
 });
 
-test("behind a balancer that checks readiness, servers are replaced one after the other and no request fails", async () => {
+test("fails no request when servers behind a load balancer are replaced one by one", async () => {
   const database = await testDatabase();
-  // Longer than a check takes, however busy this machine is: a balancer has to notice in this time.
+  // Longer than a check takes on a busy machine, because the load balancer must notice in this time.
   const variables = { DATABASE_URL: database.url, DRAIN_SECONDS: "4", TRUST_PROXY: "1" };
   const backends = [await started(variables), await started(variables)];
   const balancer = await startBalancer(100);
@@ -58,7 +58,7 @@ test("behind a balancer that checks readiness, servers are replaced one after th
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const headers = { "X-Forwarded-For": `10.0.0.${n}` };
     while (!isOver) {
-      // From the database, whose connections have to stay open for the last request.
+      // A page from the database, whose connections must stay open for the last request.
       const { status } = await ask(balancer.port, "/api/listings?beds=1", { agent, headers });
       if (status === 200) counts.answered++;
       else counts.failed.push(String(status));
@@ -76,7 +76,7 @@ test("behind a balancer that checks readiness, servers are replaced one after th
       balancer.remove(leaving.port);
       const next = await started(variables);
       backends[round % 2] = next;
-      // As a deployment does, before it stops the next machine.
+      // Like a deployment before it stops the next machine.
       await balancer.add(next.port);
     }
   } finally {
@@ -89,7 +89,7 @@ test("behind a balancer that checks readiness, servers are replaced one after th
   expect(counts.failed).toEqual([]);
 });
 
-test("on its way out it says so, and asks its clients to let go", async () => {
+test("reports draining and asks clients to close connections", async () => {
   const server = await started({ DRAIN_SECONDS: "3" });
   server.child.kill("SIGTERM");
   await expect.poll(() => server.output()).toContain("stopping");
@@ -101,11 +101,11 @@ test("on its way out it says so, and asks its clients to let go", async () => {
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
-test("a request in flight is finished, idle and silent connections hold nothing up", async () => {
+test("finishes a request in flight without waiting for idle connections", async () => {
   const server = await started();
   const silent = connect(server.port, "127.0.0.1");
   await once(silent, "connect");
-  // A post that is still on its way when the order comes.
+  // A post that is in flight when the server is stopped.
   const socket: Socket = connect(server.port, "127.0.0.1");
   let said = "";
   socket.on("data", (chunk) => (said += chunk));
@@ -121,7 +121,7 @@ test("a request in flight is finished, idle and silent connections hold nothing 
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
-test("it goes when the program that started it is gone, and takes a second signal calmly", async () => {
+test("stops when its parent process has ended, and ignores a second signal", async () => {
   const [orphan, twice] = await Promise.all([started(), started()]);
   orphan.child.disconnect();
   twice.child.kill("SIGINT");
@@ -130,7 +130,7 @@ test("it goes when the program that started it is gone, and takes a second signa
   expect(await twice.ended).toEqual({ code: 0, signal: null });
 });
 
-test.each(["", "METRICS_"])("a %sPORT in use is one clear sentence", async (prefix) => {
+test.each(["", "METRICS_"])("reports a %sPORT in use in one sentence", async (prefix) => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as { port: number };
@@ -142,7 +142,7 @@ test.each(["", "METRICS_"])("a %sPORT in use is one clear sentence", async (pref
   other.close();
 });
 
-test("an uncaught exception ends the process without waiting for balancers", async () => {
+test("exits on an uncaught exception without draining", async () => {
   const server = await started({
     DRAIN_SECONDS: "60",
     NODE_OPTIONS: `--import "data:text/javascript,process.on('SIGUSR2', () => { throw new Error('unexpected') })"`,
@@ -152,7 +152,7 @@ test("an uncaught exception ends the process without waiting for balancers", asy
   expect(server.output()).toContain("uncaught exception");
 });
 
-test("a bad variable is one clear sentence that names it", async () => {
+test("reports an invalid variable in one sentence with its name", async () => {
   const program = run({ PORT: "many" });
   expect((await program.ended).code).toBe(1);
   expect(program.output().trim()).toMatch(/^PORT: [^\n]+$/);

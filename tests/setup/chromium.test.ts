@@ -2,7 +2,7 @@ import { chromium } from "playwright";
 import { expect, test } from "vitest";
 import { chromiumLaunchOptions, chromiumPath } from "./chromium";
 
-test("a browser is found and runs a page", async () => {
+test("finds a browser that runs a page", async () => {
   const browser = await chromium.launch(await chromiumLaunchOptions());
   try {
     const page = await browser.newPage();
@@ -13,7 +13,7 @@ test("a browser is found and runs a page", async () => {
   }
 });
 
-test("a CHROMIUM_PATH that is none is named", async () => {
+test("reports an invalid CHROMIUM_PATH", async () => {
   const before = process.env.CHROMIUM_PATH;
   process.env.CHROMIUM_PATH = "/nowhere/chromium";
   try {

@@ -1,6 +1,6 @@
 /**
- * The Chromium of the browser tests: an installed one, else Playwright's download, else Debian's package. Where its shell
- * without windows is installed too, most journeys take that: the same engine, a third quicker.
+ * The Chromium of the browser tests: an installed one, Playwright's download, or Debian's package. If the headless shell is
+ * installed too, most tests use that: the same engine, a third faster.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -21,7 +21,7 @@ const PLACES = [
   "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Whether it is there and starts: distributions leave placeholders, and downloads may lack the system's libraries. */
+/** Whether it exists and starts: distributions install placeholders, and downloads may miss system libraries. */
 function runs(path: string): boolean {
   if (!existsSync(path)) return false;
   if (process.platform === "win32") return true;
@@ -63,8 +63,8 @@ function debians(): string | undefined {
 }
 
 /**
- * The path of a Chromium that starts; CHROMIUM_PATH names one of your own.
- * @throws {Error} that says what to install
+ * The path of a Chromium that starts; CHROMIUM_PATH overrides it.
+ * @throws {Error} with installation instructions
  */
 export async function chromiumPath(): Promise<string> {
   const own = process.env.CHROMIUM_PATH;
@@ -79,15 +79,15 @@ export async function chromiumPath(): Promise<string> {
   );
 }
 
-/** The shell that {@link chromiumPath} may be exchanged for; none beside a Chromium of your own. CHROMIUM_SHELL names one. */
+/** The headless shell to use in place of {@link chromiumPath}; none if CHROMIUM_PATH is set. CHROMIUM_SHELL overrides it. */
 export function chromiumShellPath(): string | undefined {
   const { CHROMIUM_SHELL, CHROMIUM_PATH } = process.env;
   return CHROMIUM_SHELL || (CHROMIUM_PATH ? undefined : onPath(SHELLS).find(runs));
 }
 
 /**
- * For Playwright's `chromium.launch`: nothing but the tests' own traffic, and no sandbox where root cannot have one.
- * @param shell takes the shell where there is one: it has no memory of pages left, and shows no windows
+ * Options for Playwright's `chromium.launch`: no background traffic, and no sandbox for root.
+ * @param shell uses the headless shell if installed, which has no back/forward cache and no windows
  */
 export async function chromiumLaunchOptions({ shell = false } = {}): Promise<LaunchOptions> {
   return {

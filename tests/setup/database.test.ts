@@ -13,7 +13,7 @@ async function rows(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test("each call gives a migrated database of its own", async () => {
+test("creates a new migrated database on each call", async () => {
   const [one, other] = await Promise.all([testDatabase(), testDatabase()]);
   await rows(one.url, "UPDATE catalogue SET revision = 7");
   expect(await rows(one.url, "SELECT revision::int FROM catalogue")).toEqual([{ revision: 7 }]);
@@ -21,7 +21,7 @@ test("each call gives a migrated database of its own", async () => {
   await Promise.all([one.drop(), other.drop()]);
 });
 
-test("a dropped database is gone, also under an open connection", async () => {
+test("drops a database despite an open connection", async () => {
   const { url, drop } = await testDatabase();
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -30,7 +30,7 @@ test("a dropped database is gone, also under an open connection", async () => {
   await expect(rows(url, "SELECT 1")).rejects.toThrow(/does not exist/);
 });
 
-test("a database in which autovacuum is at work is dropped without force", async () => {
+test("drops a database without force while autovacuum runs in it", async () => {
   const asked: string[] = [];
   const query = async (sql: string) => {
     asked.push(sql);
@@ -42,7 +42,7 @@ test("a database in which autovacuum is at work is dropped without force", async
   expect(asked.at(-1)).toBe('DROP DATABASE IF EXISTS "busy"');
 });
 
-test("any other refusal of a drop is told", async () => {
+test("throws any other error of a drop", async () => {
   const client = new pg.Client({ connectionString: (await testDatabase()).url });
   await client.connect();
   const { database = "" } = client;

@@ -1,4 +1,4 @@
-/** A database for one test or one file, migrated and empty. */
+/** A migrated empty database for one test or file. */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
@@ -6,7 +6,7 @@ import { dropDatabase } from "./drop";
 
 export interface TestDatabase {
   url: string;
-  /** Ends whatever is still connected and removes it; the end of the run does the same for those forgotten. */
+  /** Ends open connections and drops the database; the end of the run does the same for remaining ones. */
   drop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<vo
 
 /**
  * Clones the migrated template.
- * Modules that read the environment take it from DATABASE_URL: set that before their first use.
+ * Modules read it from DATABASE_URL, which must be set before their first use.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, template, prefix } = inject("testServer");

@@ -1,12 +1,11 @@
 import type pg from "pg";
 
-/** PostgreSQL's insufficient_privilege: `FORCE` may not end a process of the server's own, such as autovacuum's. */
+/** PostgreSQL's insufficient_privilege: `FORCE` may not end the server's own processes, such as autovacuum. */
 const NOT_OURS_TO_END = "42501";
 
 /**
- * Drops a database and ends the connections to it. Where autovacuum is at work in it, an account that is no superuser
- * is refused with `FORCE` and not without: a plain drop sends autovacuum away and waits up to five seconds
- * (`CountOtherDBBackends` in PostgreSQL's procarray.c).
+ * Drops a database and ends its connections. While autovacuum runs in it, only a superuser may use `FORCE`; a plain drop cancels
+ * autovacuum and waits up to five seconds (`CountOtherDBBackends` in PostgreSQL's procarray.c).
  */
 export async function dropDatabase(admin: Pick<pg.Client, "query">, name: string): Promise<void> {
   const drop = `DROP DATABASE IF EXISTS "${name}"`;

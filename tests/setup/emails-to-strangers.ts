@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Uses up the emails that addresses without an account get in an hour, but for `left` of them. */
+/** Uses up the hourly limit of emails to addresses without an account, except for `left` of them. */
 export async function useUpMailShare(on: Pick<Pool, "query">, left = 0): Promise<void> {
   await on.query(
     `INSERT INTO mail (id, kind, recipient, subject, text, html, created_at)

@@ -1,4 +1,4 @@
-/** Runs before each file of a process that takes many: no file meets what an earlier one left in the environment or in modules. */
+/** Runs before each file of a shared process, so that no file sees the environment or modules of an earlier one. */
 import { vi } from "vitest";
 
 const shared = globalThis as { environmentOfRun?: NodeJS.ProcessEnv };

@@ -1,4 +1,4 @@
-/** Before any test: one database server for the whole run. After the last: nothing of it is left. */
+/** Starts one database server for the whole run, and removes it at the end. */
 import type { TestProject } from "vitest/node";
 import { startTestServer, type TestServer } from "./server";
 

@@ -1,11 +1,11 @@
-/** Another order of files each run, with the long ones first: at the end of a run no worker waits for a journey. */
+/** Shuffles files in each run, long ones first, so that no worker waits for a long file at the end. */
 import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
-/** By project: browsers and starts take a minute a file, small tests a second. */
+/** Order of projects: browser and start tests take a minute per file, small tests a second. */
 const TURN: Readonly<Record<string, number>> = { e2e: 0, start: 0, unit: 1, app: 2, "sample-mls": 2 };
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The database server of one test run: TEST_DATABASE_URL's, or one of our own in a temporary folder with everything
- * off that guards against power cuts. What runs that crashed have left is removed on the way.
+ * The database server of a test run: TEST_DATABASE_URL, or its own in a temporary folder without durability. Leftovers of crashed
+ * runs are removed.
  */
 import { randomInt } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync } from "node:fs";
@@ -12,31 +12,31 @@ import { FolderInUse } from "../../scripts/start/folder-lock";
 import { removePostgres, startPostgres } from "../../scripts/start/postgres";
 import { dropDatabase } from "./drop";
 
-/** What a test needs to make itself a database. */
+/** What a test needs to create a database. */
 export interface TestServer {
-  /** Of a database from which others can be made and dropped. */
+  /** The URL of a database from which others can be created and dropped. */
   url: string;
   /** The migrated database that is cloned. */
   template: string;
-  /** How the names of this run's databases begin. */
+  /** The prefix of this run's database names. */
   prefix: string;
 }
 
 const FOLDER_PREFIX = "sunporch-test-";
 const DATABASE_PREFIX = "sunporch_test_";
-/** The first of the two numbers of the advisory lock that a living run holds; the second is the run's own. */
+/** The first number of the advisory lock that an active run holds; the second identifies the run. */
 const RUN_LOCK = 7_210_417;
 
 async function ownServer(): Promise<{ url: string; stop(): Promise<void> }> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(FOLDER_PREFIX)) continue;
     await removePostgres(join(tmpdir(), name)).catch((error: NodeJS.ErrnoException) => {
-      // Of a run that still goes on, or of another account.
+      // It belongs to an active run or another system account.
       if (!(error instanceof FolderInUse) && error.code !== "EACCES" && error.code !== "EPERM") throw error;
     });
   }
   const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
-  // Root's database runs under another account.
+  // As root, the database runs under another system account.
   chmodSync(folder, 0o755);
   const server = await startPostgres({
     folder,
@@ -65,7 +65,7 @@ async function dropAll(admin: pg.Client, prefix: string): Promise<void> {
   for (const { datname } of rows) await dropDatabase(admin, datname);
 }
 
-/** Drops the databases of runs that no longer live: whose lock can be had. */
+/** Drops the databases of ended runs, whose locks are free. */
 async function dropAbandoned(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<{ run: number }>(
     `SELECT DISTINCT substring(datname FROM '^${DATABASE_PREFIX}(\\d+)_')::int AS run FROM pg_database
@@ -79,7 +79,7 @@ async function dropAbandoned(admin: pg.Client): Promise<void> {
   }
 }
 
-/** Starts or reaches the server and migrates the template; `stop` leaves nothing of this run behind. */
+/** Starts or connects to the server and migrates the template; `stop` removes everything of this run. */
 export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, stop: async () => {} } : await ownServer();

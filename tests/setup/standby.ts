@@ -1,4 +1,4 @@
-/** A real standby: a migrated cluster of our own PostgreSQL, started in recovery, until it is promoted. */
+/** A real standby: a migrated PostgreSQL cluster that runs in recovery until it is promoted. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,18 +13,18 @@ import { findPrograms, plainEnvironment } from "../../scripts/start/postgres-pro
 
 export interface Standby {
   url: string;
-  /** Ends the recovery: from then on the server takes writes. */
+  /** Ends the recovery, so that the server accepts writes. */
   promote(): Promise<void>;
   /** Stops the server and removes its files. */
   remove(): Promise<void>;
 }
 
-/** Starts a server that is in recovery and answers reads. @param fill writes what it holds, while it still can be written to */
+/** Starts a server in recovery that serves reads. @param fill writes its data while it is still writable */
 export async function startStandby(fill: (sql: pg.Client) => Promise<void>): Promise<Standby> {
   const folder = mkdtempSync(join(tmpdir(), "sunporch-test-standby-"));
   // Root's database runs under another account.
   chmodSync(folder, 0o755);
-  // A cluster that was written with less than `replica` cannot serve reads in recovery.
+  // A cluster with a wal_level below `replica` cannot serve reads in recovery.
   const primary = await startPostgres({ folder, settings: { fsync: "off", wal_level: "replica" } });
   await migrate(primary.url);
   const sql = new pg.Client({ connectionString: primary.url });
@@ -42,7 +42,7 @@ export async function startStandby(fill: (sql: pg.Client) => Promise<void>): Pro
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     fsync: "off",
-    // Not below the primary's, or the recovery stops.
+    // Recovery stops if this is below the primary's value.
     max_connections: "60",
     max_wal_senders: "0",
   };

@@ -67,7 +67,7 @@ export function FilterChips({
   if (chips.length === 0) return null;
   const to = (changes: ListChanges) => path + changedSearch(search, changes);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: links turn keys into clicks
+    // biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click
     <nav className="chips chips--scroll" aria-labelledby="active-filters" ref={row} onClick={follow}>
       <span className="chips__label" id="active-filters">
         Active filters:

@@ -1,5 +1,5 @@
 /**
- * Google's Places service, where the operator has a key for it: Places API (New), Autocomplete and Place Details.
+ * Google Places, if a key is configured: Places API (New), Autocomplete and Place Details.
  * https://developers.google.com/maps/documentation/places/web-service/place-autocomplete
  * https://developers.google.com/maps/documentation/places/web-service/place-details
  */
@@ -11,35 +11,35 @@ export type Prediction = {
   placeId: string;
   /** "Brockton Avenue". */
   name: string;
-  /** "Riverside, CA"; null when the name says it all. */
+  /** "Riverside, CA"; null if the name is enough. */
   around: string | null;
   /** Google's kinds of place: locality, postal_code, route, … */
   types: string[];
 };
 
-/** A place in degrees. `city` is empty where it lies in none. */
+/** A place with coordinates in degrees. `city` is empty outside of cities. */
 export type GooglePlace = { placeId: string; formattedAddress: string; city: string; lat: number; lng: number };
 
-/** Google did not answer in time, refused the key or the quota, or sent what cannot be read. */
+/** Google did not respond in time, refused the key or the quota, or sent an unreadable response. */
 export class GooglePlacesAway extends Error {
   override name = "GooglePlacesAway";
 }
 
 export type GooglePlaces = {
-  /** Places in the United States that a text may mean; none when Google is away: a search works without them. */
+  /** Predictions in the United States; none if Google is unavailable, because search works without them. */
   predict(input: string, session: string): Promise<Prediction[]>;
   /**
-   * The place of a prediction, or null when Google knows none of that id. Ends the session, if one is given.
+   * The place of a prediction, or null if Google does not know the id. Ends the session, if one is given.
    * @throws {GooglePlacesAway}
    */
   details(placeId: string, session: string | null): Promise<GooglePlace | null>;
 };
 
 const TIMEOUT_MS = 3_000;
-/** A key that is refused is refused each time: one line a minute says it as well. */
+/** A refused key fails every request, so the warning is limited to one per minute. */
 const LOG_PAUSE_MS = 60_000;
 
-/** Where results are preferred from. */
+/** The area to prefer results from. */
 const CALIFORNIA = { low: { latitude: 32.5, longitude: -124.5 }, high: { latitude: 42.0, longitude: -114.1 } };
 
 const PREDICTED = ["placeId", "structuredFormat.mainText.text", "structuredFormat.secondaryText.text", "types"]
@@ -71,7 +71,7 @@ const details = z.object({
   addressComponents: components.default([]),
 });
 
-/** What stands for a city, the best first. */
+/** Address components that name a city, best first. */
 const CITY_TYPES: readonly (readonly string[])[] = [
   ["locality"],
   ["sublocality", "sublocality_level_1"],
@@ -79,7 +79,7 @@ const CITY_TYPES: readonly (readonly string[])[] = [
   ["administrative_area_level_2"],
 ];
 
-/** The city of an address by its parts; empty when none of them names one. */
+/** The city of an address, or empty if no component names one. */
 export function cityOf(parts: z.infer<typeof components>): string {
   for (const wanted of CITY_TYPES) {
     const part = parts.find(({ longText, types }) => longText && types.some((type) => wanted.includes(type)));
@@ -90,13 +90,13 @@ export function cityOf(parts: z.infer<typeof components>): string {
 
 const withoutCountry = (around: string) => around.replace(/,?\s*(?:USA|United States)$/, "") || null;
 
-/** @param options `timeoutMs` for a whole answer */
+/** @param options `timeoutMs`: limit for a whole response */
 export function googlePlacesClient(options: { key: string; url: string; timeoutMs?: number }): GooglePlaces {
   const { key, timeoutMs = TIMEOUT_MS } = options;
   const root = options.url.replace(/\/$/, "");
   let quietUntil = 0;
 
-  /** Null for what Google says does not exist. */
+  /** Null if Google says that it does not exist. */
   async function ask<T>(path: string, mask: string, answer: z.ZodType<T>, body?: object): Promise<T | null> {
     try {
       const response = await fetch(root + path, {
@@ -107,22 +107,22 @@ export function googlePlacesClient(options: { key: string; url: string; timeoutM
           ...(body && { "Content-Type": "application/json" }),
         },
         body: body && JSON.stringify(body),
-        // The key is Google's to see, and nobody's to whom it might send us.
+        // The key must not reach other hosts through a redirect.
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (!response.ok) {
         const said = await response.text();
-        // A malformed id is answered with 400, and so is a key that is none.
+        // Google responds with 400 to a malformed id, and also to an invalid key.
         if (response.status === 404 || (response.status === 400 && !said.includes("API_KEY"))) return null;
-        throw new Error(`It answers ${response.status}.`);
+        throw new Error(`It responded with ${response.status}.`);
       }
       return answer.parse(await response.json());
     } catch (error) {
-      const away = new GooglePlacesAway("Google Places does not answer.", { cause: error });
+      const away = new GooglePlacesAway("Google Places is unavailable.", { cause: error });
       if (Date.now() >= quietUntil) {
         quietUntil = Date.now() + LOG_PAUSE_MS;
-        log().warn({ err: away }, "Google Places does not answer");
+        log().warn({ err: away }, "Google Places is unavailable");
       }
       throw away;
     }
@@ -171,7 +171,7 @@ export function googlePlacesClient(options: { key: string; url: string; timeoutM
 
 let shared: GooglePlaces | undefined;
 
-/** Google's Places with the key of the environment; null without one. */
+/** Google Places with the configured key; null without one. */
 export function googlePlaces(): GooglePlaces | null {
   const { GOOGLE_PLACES_KEY: key, GOOGLE_PLACES_URL: url } = env();
   if (!key) return null;

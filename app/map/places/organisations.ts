@@ -1,4 +1,4 @@
-/** Postal names that are no places: organisations which have a ZIP code of their own. */
+/** Postal names that are not places: organizations with their own ZIP code. */
 export const ORGANISATIONS: ReadonlySet<string> = new Set([
   "Brylane",
   "Buffums",

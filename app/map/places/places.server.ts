@@ -1,20 +1,20 @@
 import placeRows from "./california-places.json";
 import zipRows from "./california-zips.json";
 
-/** A populated place of California. Place data (c) GeoNames, CC BY 4.0. */
+/** A populated place in California. Place data (c) GeoNames, CC BY 4.0. */
 export type Place = {
   name: string;
   /** Without the word County: "Los Angeles". */
   county: string;
   lat: number;
   lng: number;
-  /** Inhabitants; 0 when GeoNames knows none. */
+  /** Population; 0 if GeoNames has none. */
   population: number;
   /** True for a section of a larger city that no postal address names (Koreatown, Echo Park). */
   district: boolean;
 };
 
-/** A ZIP code of California with the centre of its area. */
+/** A California ZIP code with the center of its area. */
 export type Zip = { zip: string; city: string; lat: number; lng: number };
 
 export type Position = { lat: number; lng: number };
@@ -24,7 +24,7 @@ let zipList: readonly Zip[] | undefined;
 let zipIndex: Map<string, Position> | undefined;
 let cityIndex: Map<string, Position> | undefined;
 
-/** Every place, the most populous first. Built at the first call. */
+/** All places, the most populous first. Built on first use. */
 export function places(): readonly Place[] {
   placeList ??= placeRows.map((row) => {
     const [name, county, lat, lng, population, district] = row as [string, string, number, number, number, number];
@@ -33,7 +33,7 @@ export function places(): readonly Place[] {
   return placeList;
 }
 
-/** Every ZIP code, in ascending order. Built at the first call. */
+/** All ZIP codes in ascending order. Built on first use. */
 export function zips(): readonly Zip[] {
   zipList ??= zipRows.map((row) => {
     const [zip, city, lat, lng] = row as [string, string, number, number];
@@ -42,16 +42,15 @@ export function zips(): readonly Zip[] {
   return zipList;
 }
 
-/** Centre of a ZIP code, also of one written as ZIP+4; null when it is none of California's. */
+/** The center of a ZIP code or ZIP+4; null if it is not in California. */
 export function zipCentroid(zip: string): Position | null {
   zipIndex ??= new Map(zips().map(({ zip, lat, lng }) => [zip, { lat, lng }]));
   return zipIndex.get(zip.trim().slice(0, 5)) ?? null;
 }
 
 /**
- * Centre of a city by its name, whatever the case and whether or not the words are spaced ("LosAngeles", as some feeds
- * write it); of places that share a name, the most populous. A city that is only a postal name gets its first ZIP's
- * centre. Null when the name is unknown.
+ * The center of a city by its name, ignoring case and spaces (some feeds write "LosAngeles"). If places share a name, the most
+ * populous counts. A city that is only a postal name gets the center of its first ZIP code. Null if the name is unknown.
  */
 export function cityCentroid(name: string): Position | null {
   if (!cityIndex) {

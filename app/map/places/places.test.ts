@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { cityCentroid, places, zipCentroid, zips } from "./places.server";
 
-test("every county of California has a place, none is named with the word County", () => {
+test("has a place in every county, named without the word County", () => {
   const counties = new Set(places().map((place) => place.county));
   expect([...counties].filter((county) => /county/i.test(county))).toEqual([]);
   expect(counties).toContain("San Francisco");
   expect(counties.size).toBeGreaterThanOrEqual(57);
 });
 
-test("places lie in California, come largest first, and no name is doubled within a county", () => {
+test("lists places in California, largest first, with unique names per county", () => {
   for (const place of places()) {
     expect(place.lat).toBeGreaterThan(32.4);
     expect(place.lat).toBeLessThan(42.1);
@@ -19,7 +19,7 @@ test("places lie in California, come largest first, and no name is doubled withi
   expect(new Set(places().map((place) => `${place.name}|${place.county}`)).size).toBe(places().length);
 });
 
-test("a ZIP is found plain and as ZIP+4, and only when it is one of ours", () => {
+test("finds California ZIP codes, also as ZIP+4, and no others", () => {
   expect(zipCentroid("94110")?.lat).toBeCloseTo(37.75, 1);
   expect(zipCentroid("94110-1234")).toEqual(zipCentroid("94110"));
   expect(zipCentroid("10001")).toBeNull();
@@ -27,7 +27,7 @@ test("a ZIP is found plain and as ZIP+4, and only when it is one of ours", () =>
   expect(zips().length).toBeGreaterThan(2_500);
 });
 
-test("a city is found in any spelling; of two Burbanks the large one", () => {
+test("finds a city in any spelling, and the larger of two Burbanks", () => {
   expect(cityCentroid("los angeles")).toEqual(cityCentroid("LosAngeles"));
   expect(cityCentroid("Burbank")?.lat).toBeCloseTo(34.18, 1);
   expect(cityCentroid("Gotham")).toBeNull();

@@ -1,9 +1,9 @@
-/** Accounts: one for each address that was given, and whoever proves the address is its owner. */
+/** Accounts. An email address has at most one account, which belongs to the person who verified the address. */
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { recordAuthEvent } from "./events.server";
 
-/** `closed`: the account is blocked, or its address is not confirmed. */
+/** `closed`: the account is blocked, or its address is not verified. */
 export type AccountState = "none" | "open" | "closed";
 
 export async function readAccountState(email: string, on: Pick<ClientBase, "query">): Promise<AccountState> {
@@ -17,9 +17,9 @@ export async function readAccountState(email: string, on: Pick<ClientBase, "quer
 }
 
 /**
- * The account of an address that was just proved, made if there is none. What somebody set up before the proof, a password
- * say, was not its owner's doing and goes (pre-hijacking: Sudhodanan and Paverd, USENIX Security 2022).
- * @returns its id; null when the account is disabled
+ * Finds or creates the account of an address that was just verified. A password or other data from before the verification
+ * may be an attacker's and is removed (pre-hijacking: Sudhodanan and Paverd, USENIX Security 2022).
+ * @returns its id; null if the account is blocked
  */
 export async function provenAccount(email: string, on: Pick<ClientBase, "query">): Promise<string | null> {
   const { rows } = await on.query<{ id: string; verified: boolean; disabled: boolean }>(

@@ -1,6 +1,6 @@
 /**
- * Passwords that are known from data breaches, by the range API of Have I Been Pwned or a mirror of it. It is told the
- * first five of the forty hex digits of a password's SHA-1, and answers with the rest of every hash that begins so.
+ * Checks passwords against data breaches with the range API of Have I Been Pwned or a mirror. It gets the first five of the
+ * forty hex digits of a password's SHA-1 and returns the rest of every known hash with that prefix.
  */
 import { createHash } from "node:crypto";
 import { env } from "~/platform/env.server";
@@ -14,12 +14,12 @@ const warnUnchecked = limitedWarnings(60_000);
 async function isBreached(password: string, service: string): Promise<boolean> {
   const digest = createHash("sha1").update(normalPassword(password)).digest("hex").toUpperCase();
   const answer = await fetch(`${service.replace(/\/$/, "")}/range/${digest.slice(0, PREFIX_DIGITS)}`, {
-    // Without padding the length of the answer tells what was asked.
+    // Without padding, the length of the response reveals the prefix.
     headers: { "Add-Padding": "true", "User-Agent": "Sunporch" },
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The service responded with ${answer.status}.`);
   return (await answer.text()).split(/\r?\n/).some((line) => {
     const [rest, count] = line.split(":");
     return rest === digest.slice(PREFIX_DIGITS) && Number(count) > 0;
@@ -27,16 +27,18 @@ async function isBreached(password: string, service: string): Promise<boolean> {
 }
 
 /**
- * Why a password is not accepted, where it is known from a breach; null for any other. While the service does not answer,
- * every password counts as unknown: an outage of somebody else must not stop people from setting one.
+ * The error message for a password from a known breach; null for any other. If the service is unavailable, every password
+ * passes: an outage of a third party must not stop people from setting one.
  */
 export async function breachedPasswordProblem(password: string): Promise<string | null> {
   const { BREACHED_PASSWORDS_URL: service } = env();
   if (!service) return null;
   try {
-    return (await isBreached(password, service)) ? "This password is known from a data breach. Use another." : null;
+    return (await isBreached(password, service))
+      ? "This password appeared in a data breach. Use a different one."
+      : null;
   } catch (error) {
-    warnUnchecked("breached passwords", { err: error }, "breached passwords not checked");
+    warnUnchecked("breached passwords", { err: error }, "check for breached passwords failed");
     return null;
   }
 }

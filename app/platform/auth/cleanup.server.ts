@@ -1,4 +1,4 @@
-/** Takes away at night what sign-in no longer needs. What people did stays as long as somebody may ask about it. */
+/** Deletes expired sign-in data every night. Records of what people did stay for support questions. */
 import { query } from "~/platform/db/pool.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { nightSlot, PACIFIC } from "~/platform/jobs/slots";
@@ -6,7 +6,7 @@ import { log } from "~/platform/log.server";
 
 const AT = { hour: 2, minute: 40 };
 
-/** By table: which rows go. A spent or ended one is kept for as long as it explains to somebody what happened. */
+/** Conditions for deletion by table. Used links and ended sessions stay for a while to explain what happened. */
 const GONE: Readonly<Record<string, string>> = {
   rate_limit: "expire < extract(epoch FROM now()) * 1000",
   pending_action: "expires_at < now()",
@@ -18,7 +18,7 @@ const GONE: Readonly<Record<string, string>> = {
   auth_event: "at < now() - interval '1 year'",
 };
 
-/** @returns how many rows went, by table */
+/** @returns the number of deleted rows by table */
 export async function cleanUp(): Promise<Record<string, number>> {
   const gone: Record<string, number> = {};
   for (const [table, when] of Object.entries(GONE)) {

@@ -1,4 +1,4 @@
-/** The record of what happened to accounts and sessions. */
+/** The log of security events of accounts and sessions. */
 import type { ClientBase } from "pg";
 import { pool } from "~/platform/db/pool.server";
 
@@ -26,13 +26,13 @@ export type AuthEvent = {
   kind: AuthEventKind;
   accountId?: string;
   sessionId?: string;
-  /** The client's network, never its whole address. */
+  /** The client's network, never its full IP address. */
   network?: string;
-  /** In our own words: never an address, a token or what was typed. */
+  /** A fixed text: never an address, a token or user input. */
   detail?: string;
 };
 
-/** Records an event, in the transaction of what it tells where there is one. */
+/** Records an event, in the transaction of the change if there is one. */
 export async function recordAuthEvent(
   { kind, accountId, sessionId, network, detail }: AuthEvent,
   on: Pick<ClientBase, "query"> = pool(),

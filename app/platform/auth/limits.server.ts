@@ -1,7 +1,7 @@
 /**
- * How often sign-in may be tried, counted for all machines in PostgreSQL and, while that is unavailable, in this process.
- * Limits apply to the requester, never to the owner of an address: nobody can lock someone else out. What is counted is a
- * keyed hash: the table tells nobody who tried.
+ * Rate limits of sign-in, counted in PostgreSQL for all machines, and in this process while the database is unavailable.
+ * Limits apply to the requester, never to the owner of an address, so that nobody can lock someone else out. Keys are keyed
+ * hashes, so the table does not reveal who tried.
  */
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { pool } from "~/platform/db/pool.server";
@@ -14,22 +14,22 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Attempts by who makes them and by what they are about. */
+/** Limits by requester and subject. */
 const RULES = {
-  /** Signing in, from one client. */
+  /** Sign-in attempts of one client. */
   "sign-in by client": [
     { points: 10, seconds: MINUTE },
     { points: 50, seconds: HOUR },
   ],
-  /** Emails that one client asks for. */
+  /** Emails that one client requests. */
   "mail by client": [{ points: 20, seconds: HOUR }],
-  /** Emails to one address that one client asks for. */
+  /** Emails to one address that one client requests. */
   "mail to address": [{ points: 3, seconds: 15 * MINUTE }],
-  /** Changes of address, and so emails to other addresses, that one account asks for. */
+  /** Email changes of one account, each of which sends email to another address. */
   "address changes by account": [{ points: 5, seconds: HOUR }],
-  /** Codes of an address's second factor that one client tries. */
+  /** Second-factor codes that one client tries for one address. */
   "second factor": [{ points: 10, seconds: 15 * MINUTE }],
-  /** What visitors want to do once they are signed in. */
+  /** Pending actions that one client saves. */
   "pending by client": [{ points: 100, seconds: HOUR }],
   /** Cost and timeline requests of one account. */
   "requests by account": [{ points: 20, seconds: HOUR }],
@@ -64,7 +64,7 @@ function limiterOf(name: string, { points, seconds }: Rule): RateLimiterPostgres
 
 const hashed = (about: string) => keyedHash(about, "limits");
 
-/** @returns 0, or the whole seconds after which there is room again */
+/** @returns 0, or the whole seconds to wait */
 async function consume(name: string, rule: Rule, about: string): Promise<number> {
   try {
     await limiterOf(name, rule).consume(hashed(about));
@@ -75,13 +75,13 @@ async function consume(name: string, rule: Rule, about: string): Promise<number>
   }
 }
 
-/** What limits are about that a client has for an address. */
+/** The key of limits per client and email address. */
 export const clientAndAddress = (client: string, email: string) => `${clientKey(client)} ${email}`;
 
 /**
  * Counts an attempt against limits.
- * @param attempts a client's address for limits by client, else what the limit is about
- * @returns 0, or the whole seconds after which there is room again
+ * @param attempts the key for each limit; the client's address for limits by client
+ * @returns 0, or the whole seconds to wait
  */
 export async function countAttempt(attempts: Partial<Record<Limit, string>>): Promise<number> {
   let wait = 0;
@@ -90,7 +90,7 @@ export async function countAttempt(attempts: Partial<Record<Limit, string>>): Pr
     const site = isByClient ? siteKey(about) : null;
     for (const rule of RULES[limit]) {
       let refused = await consume(limit, rule, isByClient ? clientKey(about) : about);
-      // A client that is refused uses up nothing of what its neighbors have in common with it.
+      // A refused client must not use up the limit of its whole site.
       if (refused === 0 && site)
         refused = await consume(`${limit}, site`, { ...rule, points: rule.points * SITE_FACTOR }, site);
       wait = Math.max(wait, refused);
@@ -99,7 +99,7 @@ export async function countAttempt(attempts: Partial<Record<Limit, string>>): Pr
   return wait;
 }
 
-/** Wrong passwords of one client for one address that are free; each further one closes it to passwords for twice as long. */
+/** Wrong passwords without a lock, per client and address; each further one doubles the lock. */
 const FREE_FAILURES = 5;
 const LONGEST_LOCK = 15 * MINUTE;
 const FAILURES: Rule = { points: 1_000, seconds: DAY };
@@ -108,7 +108,7 @@ const LOCK: Rule = { points: 1, seconds: LONGEST_LOCK };
 const lockLimiter = () => limiterOf("password lock", LOCK);
 const failureLimiter = () => limiterOf("wrong passwords", FAILURES);
 
-/** Whole seconds for which a client may try no password of an address; 0 for none. Links go on working. */
+/** Whole seconds of a client's password lock for an address; 0 if there is none. Sign-in links still work. */
 export async function passwordLock(client: string, email: string): Promise<number> {
   const lock = await lockLimiter().get(hashed(clientAndAddress(client, email)));
   return lock && lock.consumedPoints > LOCK.points ? Math.max(1, Math.ceil(lock.msBeforeNext / 1000)) : 0;
@@ -123,7 +123,7 @@ export async function countWrongPassword(client: string, email: string): Promise
   await lockLimiter().block(key, seconds);
 }
 
-/** A right password: what was wrong before is forgotten. */
+/** Resets the count of wrong passwords after a correct one. */
 export async function forgetWrongPasswords(client: string, email: string): Promise<void> {
   await failureLimiter().delete(hashed(clientAndAddress(client, email)));
 }

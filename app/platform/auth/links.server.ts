@@ -1,6 +1,6 @@
 /**
- * Links that are mailed: tokens of 32 bytes, of which only the hash is kept (they are too many to be guessed, so that a
- * plain one is enough), good once and for a short time. Looking at one uses nothing up: mail scanners open what they find.
+ * Emailed links. Their 32-byte tokens work once and expire soon. Only a hash is stored; a plain one is enough, because
+ * tokens cannot be guessed. Reading a link does not use it up, because mail scanners open links.
  */
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
@@ -12,26 +12,26 @@ type On = Pick<ClientBase, "query">;
 
 export type LinkPurpose = "sign-in" | "confirm" | "reset";
 
-/** Minutes that a link is good for. OWASP ASVS 5.0, 6.5.5 allows ten to sign in by. */
+/** Minutes until a link expires. OWASP ASVS 5.0, 6.5.5 allows ten for sign-in. */
 export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = { "sign-in": 10, confirm: 24 * 60, reset: 10 };
 
 export type Link = { purpose: LinkPurpose; email: string; returnTo: string };
 
-/** The browser that asked for a link, as what waits for it is known: `pending.server` has the hash. */
+/** The hash of the browser that requested the link, for its pending actions. */
 type Asking = { pending: Buffer | null };
 
-/** What a confirm link carries: the password that was chosen with it, good only in the browser that chose it. */
+/** The password of a sign-up, which is kept only if the link is used in the same browser. */
 export type ChosenPassword = { passwordHash: string; browser: string };
 
-/** The token of a link. Whoever reads the database alone cannot derive it. */
+/** The token of a link, which cannot be derived from the database alone. */
 const tokenOf = (id: string) => keyedHash(id, "link");
 
 /**
- * Issues a link: the last one of the same browser, purpose and way back while half of its time is left, else a new one. Links
- * that were mailed never change, and older ones stay valid, so that nobody makes them useless by asking for another.
- * @param on the transaction that enqueues the email with it
+ * Issues a link: the last one with the same browser, purpose and return path while half of its time is left, or else a new
+ * one. Emailed links stay valid, so that nobody can invalidate them by requesting another.
+ * @param on the transaction that enqueues the email
  * @param options `isMailed`: whether the email is sent
- * @returns its token and for how many minutes it is valid
+ * @returns its token and the minutes until it expires
  */
 export async function issueLink(
   { purpose, email, returnTo, pending }: Link & Asking,
@@ -46,11 +46,11 @@ export async function issueLink(
      ORDER BY expires_at DESC LIMIT 1`,
     [email, purpose, returnTo, pending, browserHash, LINK_MINUTES[purpose]],
   );
-  // After a change of AUTH_SECRETS the token can no longer be derived.
+  // After a change of AUTH_SECRETS, the token cannot be derived any more.
   const reusable = known.rows.find(({ id, tokenHash }) => hashed(tokenOf(id)).equals(tokenHash));
   const id = reusable?.id ?? randomUUID();
   const token = tokenOf(id);
-  // One statement for both cases: the number of statements must not show which links an address has.
+  // One statement for both cases, because the number of statements must not reveal which links an address has.
   const { rows } = await on.query<{ minutes: number }>(
     `INSERT INTO sign_in_link AS link (id, token_hash, purpose, email, return_to, expires_at, password_hash, browser_hash,
        pending_hash, mailed_at)
@@ -75,7 +75,7 @@ export async function issueLink(
 
 export type LinkState = "good" | "used" | "expired";
 
-/** What a link is, without using it up; null for one that never was. */
+/** Reads a link without using it up; null if it does not exist. */
 export async function lookAtLink(token: string): Promise<(Link & { state: LinkState }) | null> {
   const [link] = await query<Link & { used: boolean; expired: boolean }>(
     `SELECT purpose, email, return_to AS "returnTo", used_at IS NOT NULL AS used, expires_at <= now() AS expired
@@ -89,21 +89,21 @@ export async function lookAtLink(token: string): Promise<(Link & { state: LinkSt
 
 export type SpentLink = Link &
   Asking & {
-    /** What was chosen with it, where this is the browser that chose it. */
+    /** The password hash, if this is the browser where the password was chosen. */
     passwordHash: string | null;
-    /** Whether something was chosen with it in another browser. */
+    /** Whether the password was chosen in another browser. */
     elsewhere: boolean;
   };
 
 /**
- * Uses a link up, and with it all others of its address that do the same: sign in, or reset the password. Of any number of
- * calls at once, one gets it.
- * @param browser what the browser knows that this is from, if anything
- * @returns null when it is not good
+ * Uses up a link and all others of its address with the same effect: sign-in, or password reset. Of concurrent calls, only
+ * one succeeds.
+ * @param browser the secret from this browser's sign-up, if any
+ * @returns null if the link is not valid
  */
 export async function spendLink(token: string, browser: string | null, on: On): Promise<SpentLink | null> {
   type Row = Link & Asking & { isThis: boolean; passwordHash: string | null; isOwn: boolean };
-  // Rows are locked in one order, so that two links of one address that are used at once wait for each other.
+  // Rows are locked in one order, so that two links of one address that are used at once do not deadlock.
   const { rows } = await on.query<Row>(
     `UPDATE sign_in_link SET used_at = now() WHERE id IN (
        SELECT id FROM sign_in_link

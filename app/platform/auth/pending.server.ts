@@ -1,6 +1,6 @@
 /**
- * What a visitor wanted to do when they were asked to sign in: kept here, and bound to the browser by what only its cookie
- * knows. Whoever signs in takes it along, once.
+ * Actions that visitors started before they were asked to sign in. They are bound to the browser by a secret in its cookie
+ * and run once, after sign-in.
  */
 import type { ClientBase } from "pg";
 import { query } from "~/platform/db/pool.server";
@@ -8,30 +8,30 @@ import { ownCookie } from "../http/cookies/own-cookie.server";
 import { hashed, newSecret } from "./secrets.server";
 
 const MINUTES = 60;
-/** Actions that wait for one browser at most; the newest stay. */
+/** Maximum per browser; the newest stay. */
 const MOST = 20;
 
 const cookie = ownCookie("pending", MINUTES * 60, /^[\w-]{43}$/);
 
-/** What an action is made of; each kind reads its own. */
+/** An action; each kind parses its own data. */
 export type PendingAction = { kind: string; what: unknown };
 
-/** The hash by which a request's browser is known here; null for one that has nothing waiting. */
+/** The hash that identifies a request's browser; null without the cookie. */
 export function pendingBrowser(request: Request): Buffer | null {
   const browser = cookie.read(request.headers.get("Cookie"));
   return browser ? hashed(browser) : null;
 }
 
 /**
- * The hash by which a request's browser is known from now on, and the `Set-Cookie` that makes it known: for whatever is
- * kept for a visitor.
+ * The hash that identifies a request's browser, and the `Set-Cookie` that keeps it, for anything that is stored for a
+ * visitor.
  */
 export function knownBrowser(request: Request): { browser: Buffer; setCookie: string } {
   const secret = cookie.read(request.headers.get("Cookie")) ?? newSecret();
   return { browser: hashed(secret), setCookie: cookie.keep(secret) };
 }
 
-/** Keeps an action for an hour. @returns the `Set-Cookie` that binds it to the browser */
+/** Saves an action for an hour. @returns the `Set-Cookie` that binds it to the browser */
 export async function keepPending(request: Request, { kind, what }: PendingAction): Promise<string> {
   const { browser, setCookie } = knownBrowser(request);
   await query(
@@ -46,7 +46,7 @@ export async function keepPending(request: Request, { kind, what }: PendingActio
   return setCookie;
 }
 
-/** The kind of the newest action that waits for a request's browser; null when none does. Nothing is taken. */
+/** The kind of the newest pending action of a request's browser, or null. Does not consume it. */
 export async function newestPending(request: Request): Promise<string | null> {
   const browser = pendingBrowser(request);
   if (!browser) return null;
@@ -57,12 +57,12 @@ export async function newestPending(request: Request): Promise<string | null> {
   return newest?.kind ?? null;
 }
 
-/** Browsers that somebody signs in by: the one that they are in, and the one that asked for a mailed link. */
+/** The browser that signs in, and the one that requested the emailed link. */
 export type Browsers = { own: Buffer | null; asking: Buffer | null };
 
 /**
- * Takes what waits for these browsers, the oldest first. Of any number of calls at once, one gets it.
- * @returns with each whether it waited in the very browser that somebody signs in with
+ * Deletes and returns the pending actions of these browsers, oldest first. Of concurrent calls, only one gets them.
+ * @returns the actions; `here` is true if the action belongs to the browser that signs in
  */
 export async function takePending(
   { own, asking }: Browsers,
@@ -81,5 +81,5 @@ export async function takePending(
     .map(({ kind, what, browser }) => ({ kind, what, here: own !== null && browser.equals(own) }));
 }
 
-/** The `Set-Cookie` by which a browser is known no more. */
+/** The `Set-Cookie` that deletes the browser's id. */
 export const UNKNOWN_BROWSER = () => cookie.end();

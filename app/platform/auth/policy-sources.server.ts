@@ -1,8 +1,8 @@
-/** What the content security policy has to let in for signing in elsewhere. */
+/** Sources in the content security policy for provider sign-in. */
 import type { Env } from "../env.server";
 import type { PolicySources } from "../http/security/policy.server";
 
-/** Browsers hold `form-action` against where a post is redirected to as well. */
+/** Browsers apply `form-action` to redirects after a form post too. */
 export function providerPolicySources({
   OIDC_CLIENT_ID,
   OIDC_ISSUER,

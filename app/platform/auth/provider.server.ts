@@ -1,6 +1,6 @@
 /**
- * Signing in by an OpenID Connect provider: authorization code with PKCE by remix-auth-oauth2, which keeps state and
- * verifier in a cookie of each start; discovery and the ID token are checked here (OpenID Connect Core 1.0, 3.1.3.7).
+ * Sign-in with an OpenID Connect provider: authorization code with PKCE by remix-auth-oauth2, which stores state and
+ * verifier in a cookie per attempt. Discovery and the ID token are checked here (OpenID Connect Core 1.0, 3.1.3.7).
  */
 import { createHmac } from "node:crypto";
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
@@ -11,23 +11,23 @@ import { siteUrl } from "~/platform/http/site.server";
 import { keysFor } from "../keys.server";
 import { emailAddress } from "./email-address";
 
-/** Milliseconds that the provider has for an answer. */
+/** Milliseconds until a request to the provider times out. */
 const PATIENCE_MS = 5_000;
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 const STATE_MINUTES = 5;
 export const GOOGLE = "https://accounts.google.com";
 
-/** Who a provider says somebody is. The address is one that it has verified. */
+/** The user according to the provider, with a verified email address. */
 export type Identity = {
   issuer: string;
   subject: string;
   email: string /** Google's: the organisation's domain. */;
   domain: string | null;
-  /** When the person authenticated there (`auth_time`), as far as the provider says so. */
+  /** When the user authenticated there (`auth_time`), if the provider says so. */
   authenticatedAt: Date | null;
 };
 
-/** Why nobody was signed in. `denied`: by the visitor; `provider`: it cannot be reached or answers nonsense. */
+/** Why sign-in failed. `denied`: by the visitor; `provider`: it is unavailable or its response is invalid. */
 export class ProviderFault extends Error {
   override name = "ProviderFault";
   constructor(
@@ -38,7 +38,7 @@ export class ProviderFault extends Error {
   }
 }
 
-/** The provider's name for buttons; null where there is none. */
+/** The provider's name for buttons; null if none is configured. */
 export function providerName(): string | null {
   const { OIDC_CLIENT_ID, OIDC_NAME } = env();
   return OIDC_CLIENT_ID ? OIDC_NAME : null;
@@ -64,9 +64,9 @@ async function discover(): Promise<Provider> {
     headers: { Accept: "application/json" },
     redirect: "error",
   });
-  if (!answer.ok) throw new Error(`The provider's metadata answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The request for the provider's metadata failed with ${answer.status}.`);
   const found = metadata.parse(await answer.json());
-  if (found.issuer !== OIDC_ISSUER) throw new Error("The provider's metadata is of another issuer.");
+  if (found.issuer !== OIDC_ISSUER) throw new Error("The provider's metadata has another issuer.");
   const https = siteUrl("/").startsWith("https:");
   const strategy = new Strategy(
     {
@@ -89,7 +89,7 @@ async function discover(): Promise<Provider> {
   return { strategy, keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: PATIENCE_MS }) };
 }
 
-/** Asked for once, and again after a failure: a provider that is away keeps nobody else from working. */
+/** Loaded on first use, and again after a failure, so that an unavailable provider does not affect anything else. */
 function provider(): Promise<Provider> {
   discovered ??= discover().catch((error: unknown) => {
     discovered = undefined;
@@ -100,7 +100,7 @@ function provider(): Promise<Provider> {
 
 const stateCookieName = () => (siteUrl("/").startsWith("https:") ? "__Host-oauth" : "oauth");
 
-/** Belongs to the state, and only we can make it: the ID token has to bring it back. */
+/** The nonce that the ID token must contain. It is derived from the state and cannot be forged. */
 const nonceOf = (state: string, key = keysFor("nonce")[0]!) =>
   createHmac("sha256", key).update(state).digest("base64url");
 
@@ -109,16 +109,16 @@ class Strategy extends OAuth2Strategy<string> {
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
     const more = new URLSearchParams(params);
     more.set("nonce", nonceOf(params.get("state") ?? ""));
-    // Others refuse a prompt that they do not know.
+    // Other providers may refuse a prompt that they do not support.
     if (env().OIDC_ISSUER === GOOGLE) more.set("prompt", "select_account");
     return more;
   }
 
-  /** The library waits for ever. */
+  /** remix-auth-oauth2 has no timeout. */
   protected override async validateAuthorizationCode(code: string, verifier: string) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("The provider did not answer in time.")), PATIENCE_MS);
+      timer = setTimeout(() => reject(new Error("The provider did not respond in time.")), PATIENCE_MS);
     });
     try {
       return await Promise.race([super.validateAuthorizationCode(code, verifier), late]);
@@ -129,8 +129,8 @@ class Strategy extends OAuth2Strategy<string> {
 }
 
 /**
- * Where to send a visitor to sign in there.
- * @returns the provider's address and the cookie that has to be set for the way back
+ * Starts a sign-in at the provider.
+ * @returns the URL to redirect to, and the cookie that the callback needs
  * @throws {ProviderFault}
  */
 export async function startAtProvider(request: Request): Promise<{ url: string; cookie: string }> {
@@ -145,7 +145,7 @@ export async function startAtProvider(request: Request): Promise<{ url: string; 
     }
     throw led;
   }
-  throw new Error("The strategy neither led on nor failed.");
+  throw new Error("The strategy neither redirected nor failed.");
 }
 
 /** Whether a request to the callback comes from a provider. */
@@ -153,14 +153,14 @@ export const isFromProvider = (params: URLSearchParams) =>
   providerName() !== null && ["state", "code", "error"].some((name) => params.has(name));
 
 /**
- * Who came back from the provider.
- * @param params of the callback's address
+ * The user who returned from the provider.
+ * @param params the callback's query parameters
  * @throws {ProviderFault}
  */
 export async function identityFromProvider(request: Request, params: URLSearchParams): Promise<Identity> {
   const state = params.get("state");
-  // The library would begin anew, and a refusal without a state would go round in circles.
-  if (!state) throw new ProviderFault("state", "The way back has no state.");
+  // Without a state the library starts over, so a refusal without a state would loop.
+  if (!state) throw new ProviderFault("state", "The callback has no state.");
   const { strategy, keys } = await provider();
   const back = new Request(`${siteUrl("/auth/callback")}?${params}`, {
     headers: { Cookie: request.headers.get("Cookie") ?? "" },
@@ -178,13 +178,13 @@ function faultOf(error: unknown): ProviderFault {
   if (error instanceof OAuth2RequestError) {
     return error.code === "access_denied"
       ? new ProviderFault("denied", "The visitor did not agree.")
-      : new ProviderFault("token", `The provider answered ${error.code}.`);
+      : new ProviderFault("token", `The provider responded with ${error.code}.`);
   }
   if (error instanceof RangeError || error instanceof ReferenceError) return new ProviderFault("state", error.message);
   return new ProviderFault("provider", String(error));
 }
 
-/** A time after the token's own is an error of the provider's and proves nothing. */
+/** A time after the token's own is the provider's error and is ignored. */
 function readAuthenticationTime({ auth_time: seconds, iat }: JWTPayload): Date | null {
   const isValid = typeof seconds === "number" && seconds >= 0 && seconds <= iat!;
   return isValid ? new Date(seconds * 1000) : null;
@@ -203,9 +203,9 @@ async function checkedIdentity(token: string, state: string, keys: Provider["key
     throw new ProviderFault("token", String(error));
   });
   if (!keysFor("nonce").some((key) => payload.nonce === nonceOf(state, key)))
-    throw new ProviderFault("token", "The ID token is of another sign-in.");
+    throw new ProviderFault("token", "The ID token belongs to another sign-in.");
   if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== OIDC_CLIENT_ID)
-    throw new ProviderFault("token", "The ID token is for somebody else.");
+    throw new ProviderFault("token", "The ID token is for another client.");
   const email = emailAddress(payload.email);
   if (!email || payload.email_verified !== true) throw new ProviderFault("unverified", "The address is not verified.");
   return {
@@ -217,7 +217,7 @@ async function checkedIdentity(token: string, state: string, keys: Provider["key
   };
 }
 
-/** Cookies that take away what the library left behind: it never does so itself, and each start leaves one more. */
+/** Headers that delete the library's state cookies, which it never deletes itself. */
 export function clearedStates(cookies: string | null): string[] {
   const https = siteUrl("/").startsWith("https:");
   const names = (cookies ?? "").split(";").map((part) => part.trim().split("=", 1)[0]!);

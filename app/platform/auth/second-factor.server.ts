@@ -1,7 +1,7 @@
 /**
- * The second factor: codes of an authenticator app (TOTP, RFC 6238: six digits, 30 seconds), and ten codes for when the
- * app is lost. It belongs to an email address and outlives the account. The app's secret is kept encrypted, the recovery
- * codes as hashes; each code is good once.
+ * The second factor: codes from an authenticator app (TOTP, RFC 6238: six digits, 30 seconds), and ten recovery codes. It
+ * belongs to an email address and outlives the account. The app's secret is stored encrypted, recovery codes as hashes. Each
+ * code works once.
  */
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
@@ -12,10 +12,10 @@ import { recordAuthEvent } from "./events.server";
 import { hashed } from "./secrets.server";
 
 const PERIOD_SECONDS = 30;
-/** Steps before and after the present one that count: clocks differ, and people type slowly. */
+/** Accepted steps before and after the current one, for inaccurate clocks and slow typing. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** Wrong codes in a row after which the app's codes are no longer accepted (NIST SP 800-63B-4, 3.2.2). */
+/** Consecutive wrong codes after which app codes are no longer accepted (NIST SP 800-63B-4, 3.2.2). */
 export const MAX_FAILURES = 100;
 
 type On = Pick<ClientBase, "query">;
@@ -31,10 +31,10 @@ async function opened(text: string): Promise<string> {
 const app = (secret: string, facts: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...facts, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS });
 
-/** Recovery codes have 120 random bits, so that a hash without salt and stretching is enough (ASVS 5.0, 6.5.2). */
+/** Recovery codes have 120 random bits, so a hash without salt and stretching is enough (ASVS 5.0, 6.5.2). */
 const plain = (code: string) => code.toLowerCase().replace(/[^a-z2-7]/g, "");
 
-/** "k3nv-7q2z-paxd-m4tc-wo6y-5rfe": base32, so that no character can be taken for another. */
+/** "k3nv-7q2z-paxd-m4tc-wo6y-5rfe": base32, which has no characters that look alike. */
 function recoveryCode(): string {
   const text = new Secret({ buffer: new Uint8Array(randomBytes(15)).buffer }).base32.toLowerCase();
   return text.match(/.{4}/g)!.join("-");
@@ -46,13 +46,13 @@ export async function hasSecondFactor(email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What an app is set up with: the secret to type, and the address that a QR code holds. */
+/** The secret to type into an authenticator app, and the URI for the QR code. */
 export type FactorSetup = { secret: string; uri: string };
 
 /**
- * What to set an app up with: the same for a session until it is confirmed, and for no other session.
- * @param issuer who the app says that the code is for
- * @param email which account of theirs
+ * Starts the setup of an app. A session gets the same secret until it confirms the setup.
+ * @param issuer the site's name in the app
+ * @param email the account's name in the app
  */
 export async function secondFactorSetup(
   sessionId: string,
@@ -68,7 +68,7 @@ export async function secondFactorSetup(
   return { secret, uri };
 }
 
-/** The step of a code of the app that is good now and newer than the last one; null for any other text. */
+/** The step of a valid app code that is newer than the last one; null for any other text. */
 function stepOf(code: string, secret: string, lastStep: number, now: Date): number | null {
   const digits = code.replace(/\s/g, "");
   if (!/^\d{6}$/.test(digits)) return null;
@@ -86,11 +86,11 @@ const markShown = (sessionId: string, on: On) =>
   ]);
 
 /**
- * Confirms an app that is being set up in a session by its first code, which also counts for the session. It takes the
- * place of the app before where `mayReplace` says so, and new recovery codes that of the old ones.
- * @param notify what else belongs to it, in the same transaction: the end of other sessions, an email to the owner
- * @returns the recovery codes, which can never be seen again; null for a wrong code, where nothing is being set up, or
- *   where there is an app that may not be replaced
+ * Confirms the setup of an app with its first code, which also verifies the session. With `mayReplace` it replaces an
+ * existing app. New recovery codes replace the old ones.
+ * @param notify further work in the same transaction: ending other sessions, an email to the owner
+ * @returns the recovery codes, which are not stored in plain text; null for a wrong code, without a setup, or if there is an
+ *   app that may not be replaced
  */
 export async function confirmSecondFactor(
   { email, accountId, sessionId, now = new Date() }: Who,
@@ -129,10 +129,10 @@ export async function confirmSecondFactor(
 type Row = { secret: string; last_step: string; failures: number; locked_at: Date | null };
 
 /**
- * Accepts a code of the app, or a recovery code, for a session. Each is good once. After {@link MAX_FAILURES} wrong codes
- * in a row only a recovery code is accepted.
- * @param notify called in the transaction of the wrong code that locks the app: an email to the owner
- * @returns "locked" where the app's codes are not accepted and this was no recovery code
+ * Verifies an app code or a recovery code for a session. Each code works once. After {@link MAX_FAILURES} consecutive wrong
+ * codes only a recovery code is accepted.
+ * @param notify called in the transaction of the wrong code that locks the app, to email the owner
+ * @returns "locked" if app codes are not accepted and this was not a recovery code
  */
 export async function showSecondFactor(
   { email, accountId, sessionId, now = new Date() }: Who,
@@ -167,7 +167,7 @@ export async function showSecondFactor(
       if (isLocked && !row.locked_at) await notify(on);
       return isLocked ? "locked" : "refused";
     }
-    // Sealed anew, an older of the AUTH_SECRETS is no longer needed for it.
+    // Sealing it again with the current secret allows the removal of older AUTH_SECRETS.
     await on.query(
       `UPDATE second_factor SET last_step = coalesce($2, last_step), secret = coalesce($3, secret), failures = 0,
          warned_at = NULL, locked_at = NULL
@@ -182,8 +182,8 @@ export async function showSecondFactor(
 }
 
 /**
- * Records that the owner of an address gets an email about wrong codes: one until the next right code.
- * @returns whether that email has to be sent now
+ * Records that the owner was warned about wrong codes: once until the next correct code.
+ * @returns whether to send the warning now
  */
 export async function markWarned(email: string, on: On): Promise<boolean> {
   const { rowCount } = await on.query(
@@ -193,7 +193,7 @@ export async function markWarned(email: string, on: On): Promise<boolean> {
   return Boolean(rowCount);
 }
 
-/** How many recovery codes are left. */
+/** The number of unused recovery codes. */
 export async function recoveryCodesLeft(email: string): Promise<number> {
   const [row] = await query<{ left: number }>(
     "SELECT count(*)::int AS left FROM recovery_code WHERE email = $1 AND used_at IS NULL",
@@ -208,7 +208,7 @@ export async function removeSecondFactor(email: string, on: On): Promise<boolean
   return Boolean(rowCount);
 }
 
-/** Copies the second factor of an address to another that has none: both are the same person's. */
+/** Copies a second factor to another address of the same person, unless that has one. */
 export async function copySecondFactor(from: string, to: string, on: On): Promise<void> {
   const { rowCount } = await on.query(
     `INSERT INTO second_factor (email, secret, confirmed_at, last_step, failures, warned_at, locked_at)

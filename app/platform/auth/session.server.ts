@@ -1,6 +1,6 @@
 /**
- * Who a request is from. Nothing is read until somebody asks: most pages of visitors cost nothing, and a picture never
- * does. A browser's tokens are refreshed on the way when they are about to end; its new cookie goes out with the answer.
+ * The session of a request. It is read on first use, so that requests that do not need it cost nothing. A browser's tokens
+ * are refreshed shortly before they expire, and the response sets the new cookie.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { createContext, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
@@ -11,16 +11,16 @@ import { cookieTokens, NO_SESSION_COOKIE, sessionCookie } from "./session-cookie
 import { isReplacedSession, refreshSession, SessionOver, sessionUser, type User } from "./sessions.server";
 import { readAccessToken } from "./tokens.server";
 
-/** Seconds before its end at which an access token is refreshed. */
+/** Seconds before its expiry when an access token is refreshed. */
 const MARGIN_SECONDS = 90;
-/** Milliseconds before the second try of a refresh; doubles with each, until so many have passed in all. */
+/** Milliseconds before a refresh is retried, doubling each time, and the total limit. */
 const FIRST_PAUSE_MS = 200;
 const PATIENCE_MS = 30_000;
 
 export type Session = {
   id: string;
   user: User;
-  /** When the access token ends, in seconds since 1970. */
+  /** When the access token expires, in seconds since 1970. */
   expiresAt: number;
 };
 
@@ -30,7 +30,7 @@ class Reader {
   readonly #request: Request;
   readonly #logAccount: (accountId: string) => void;
   #session: Promise<Session | null> | undefined;
-  /** The cookie that the answer has to set, if any. */
+  /** The cookie for the response to set, if any. */
   cookie: string | undefined;
 
   constructor(request: Request, logAccount: (accountId: string) => void) {
@@ -68,14 +68,14 @@ class Reader {
     return null;
   }
 
-  /** A program's token is good or is refused; a cookie beside it counts for nothing. */
+  /** An API client's token is valid or refused; its cookies are ignored. */
   async #ofProgram(authorization: string): Promise<Session> {
     const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1];
     const claims = token ? await readAccessToken(token) : null;
     const user = claims && claims.expiresAt > seconds() ? await sessionUser(claims.sessionId) : null;
     if (!claims || !user) {
       throw problem(401, {
-        detail: "The access token is not valid or has expired.",
+        detail: "The access token is invalid or has expired.",
         headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
       });
     }
@@ -83,9 +83,9 @@ class Reader {
   }
 
   /**
-   * @param spare the access token is still good, so that a failure can wait for the next request
-   * @returns "later" for such a failure; null when the session is over
-   * @throws the database's error when it stays away: the cookie is kept, and nobody is signed out by it
+   * @param spare whether the access token is still valid, so that the next request can retry a failed refresh
+   * @returns "later" for such a failure; null if the session has ended
+   * @throws the database's error if it stays unavailable; the cookie is kept, so that an outage signs nobody out
    */
   async #refresh(refreshToken: string, spare: boolean): Promise<Session | null | "later"> {
     const until = Date.now() + PATIENCE_MS;
@@ -107,39 +107,39 @@ class Reader {
 
 const readerContext = createContext<Reader | null>(null);
 
-/** For the root route: lets whatever is inside ask for the session. */
+/** For the root route: makes the session available to all routes. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const reader = new Reader(request, context.get(logAccountContext));
   context.set(readerContext, reader);
   const response = await next();
-  // A route that starts or ends a session has the last word.
+  // A route that starts or ends a session sets the cookie itself.
   if (reader.cookie && !response.headers.get("Set-Cookie")?.includes("session=")) {
     response.headers.append("Set-Cookie", reader.cookie);
   }
   return response;
 };
 
-/** For routes that only the signed in may see: leads visitors to sign in and back to here. */
+/** For routes that need a signed-in user: redirects visitors to sign-in and back. */
 export const signedInMiddleware: MiddlewareFunction<Response> = async ({ url, context }) => {
   if (await currentSession(context)) return;
   throw redirect(`${href("/sign-in")}?returnTo=${encodeURIComponent(url.pathname + url.search)}`);
 };
 
-/** The session behind {@link signedInMiddleware}; each loader and action asks for itself all the same. */
+/** The session of a route behind {@link signedInMiddleware}. Every loader and action checks it itself. */
 export async function requireSession(context: Readonly<RouterContextProvider>): Promise<Session> {
   const session = await currentSession(context);
   if (!session) throw redirect(href("/sign-in"));
   return session;
 }
 
-/** Where somebody proves who they are: by their second factor where they have yet to, else once more. */
+/** The page for reauthentication: the second factor if it is still missing, or else a confirmation. */
 export function confirmIdentityPath(user: User, returnTo: string): string {
   const page = user.needsSecondFactor ? href("/sign-in/second-factor") : href("/sign-in/confirm");
   return `${page}?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
 /**
- * The session of somebody who has just proved who they are, for what protects their account.
+ * The session of a user who has recently authenticated, for changes to account security.
  * @param returnTo the path to redirect to after the confirmation
  */
 export async function requireRecentAuthentication(
@@ -151,7 +151,7 @@ export async function requireRecentAuthentication(
   return session;
 }
 
-/** The session that a call of the API is for. @throws a problem document, 401, for a visitor's */
+/** The session of an API request. @throws a problem document, 401, without a session */
 export async function requireProgram(context: Readonly<RouterContextProvider>): Promise<Session> {
   const session = await currentSession(context);
   if (!session)

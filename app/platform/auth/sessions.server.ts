@@ -1,6 +1,6 @@
 /**
- * Sessions: started by a sign-in, kept alive by refreshes, ended by sign-out, time or the theft of a token. The row is read
- * for each request that asks who is there, so that an end is one at once.
+ * Sessions: started by sign-in, extended by refreshes, ended by sign-out, expiry or a stolen token. The row is read for every
+ * request that needs the session, so that ending a session takes effect at once.
  */
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
@@ -9,13 +9,13 @@ import { env, isPublic } from "~/platform/env.server";
 import { recordAuthEvent } from "./events.server";
 import { ACCESS_SECONDS, makeAccessToken, makeRefreshToken, readRefreshToken } from "./tokens.server";
 
-/** Days that a session lives at most, and without being used; hours of the latter for staff. */
+/** Maximum days of a session, days without use, and hours without use for staff. */
 const LIFE_DAYS = 180;
 const IDLE_DAYS = 30;
 const STAFF_IDLE_HOURS = 12;
-/** Minutes after a proof of who somebody is in which they may change what protects their account (ASVS 5.0, 7.5.1). */
+/** Minutes after authentication in which users may change account security (ASVS 5.0, 7.5.1). */
 const RECENT_MINUTES = 15;
-/** Seconds after a refresh in which older tokens still get the current one: many tabs, and answers that were lost. */
+/** Seconds after a refresh in which older tokens still get the current one, for several tabs and lost responses. */
 const GRACE_SECONDS = 10;
 
 export type User = {
@@ -23,26 +23,25 @@ export type User = {
   email: string;
   name: string | null;
   phone: string | null;
-  /** By a verified address of the staff's domain, looked at each time, and a second factor where one is asked for. */
+  /** Whether the verified email is in the staff domain and the second factor, if required, was verified. */
   staff: boolean;
-  /** Whether the address is one of the staff's and the second factor is still to be shown in this session. */
+  /** Whether this is a staff address that has not verified its second factor in this session. */
   needsSecondFactor: boolean;
   /**
-   * Whether they have proved who they are in the last minutes: by signing in or a password, and staff who are asked for a
-   * second factor by a code. A provider's sign-in counts from when they authenticated there. Needed for what protects the
-   * account.
+   * Whether they authenticated in the last minutes: by sign-in or password, or for staff with a second factor by a code. A
+   * provider sign-in counts from the authentication there. Needed for changes to account security.
    */
   recentlyAuthenticated: boolean;
 };
 
-/** Access token, refresh token, and when the former ends: seconds since 1970. */
+/** Access token, refresh token, and when the former expires, in seconds since 1970. */
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: number };
 
-/** Why there is no session: it is over for good. Failures of the database are thrown as such and end nothing. */
+/** The session has ended for good. Database errors are thrown as they are and end no session. */
 export class SessionOver extends Error {
   override name = "SessionOver";
 
-  /** @param sessionId of the session that is over, where the token names one */
+  /** @param sessionId the ended session, if the token names one */
   constructor(
     message: string,
     readonly sessionId?: string,
@@ -73,14 +72,14 @@ const SELECT = `SELECT s.id, s.account_id, s.counter, s.method, s.refreshed_at, 
   FROM session s JOIN account a ON a.id = s.account_id WHERE s.id = $1`;
 
 /**
- * The regular expression of a staff address, for JavaScript and PostgreSQL alike. Addresses with "+" (RFC 5233) are left
- * out: they share a mailbox with another address, so its reader could pass for a colleague.
+ * A regular expression for staff addresses that works in JavaScript and PostgreSQL. Addresses with "+" (RFC 5233) are not
+ * staff: they share a mailbox with another address, so its owner could impersonate a colleague.
  */
 export const staffAddressPattern = (): string => `^[^@+]+@${env().STAFF_DOMAIN.replaceAll(".", "\\.")}$`;
 
 export const isStaffAddress = (email: string): boolean => new RegExp(staffAddressPattern()).test(email);
 
-/** Whether staff show a second factor before they may act as such. */
+/** Whether staff need a second factor. */
 export const asksSecondFactor = (): boolean => env().STAFF_SECOND_FACTOR ?? isPublic(env());
 
 function userOf({ account_id, email, name, phone, authenticated_at, factor_at }: Row, now: Date): User {
@@ -119,15 +118,14 @@ async function tokens(sessionId: string, accountId: string, counter: number, now
   };
 }
 
-/** Where a session is used: what its owner sees in the list of them, and the session that this browser had before. */
+/** Device details for the session list, and the session that this browser had before. */
 export type Device = { userAgent: string | null; network: string; previousSessionId?: string };
 
 export type SessionStart = { method: string; device: Device; authenticatedAt?: Date | null };
 
 /**
- * Starts a session of an account whose address is proved, and ends the one that the same browser had before.
- * @param start `method`: "link", "password", or an issuer; `authenticatedAt`: when the person proved who they are, null
- *   where that is unknown
+ * Starts a session for an account with a verified address and ends the previous session of the same browser.
+ * @param start `method`: "link", "password", or an issuer; `authenticatedAt`: when the user authenticated, null if unknown
  */
 export async function startSession(
   accountId: string,
@@ -168,8 +166,8 @@ async function endReplaced(sessionId: string, on: Pick<ClientBase, "query">): Pr
 const REPLACED = "replaced";
 
 /**
- * Whether a session ended as its browser signed in again. A request that was on its way at that time still carries the old
- * cookie, and its answer must not remove the new one.
+ * Whether a session ended because its browser signed in again. A request that was in flight at that time has the old cookie,
+ * and its response must not delete the new one.
  */
 export async function isReplacedSession(sessionId: string): Promise<boolean> {
   const rows = await query(
@@ -181,7 +179,7 @@ export async function isReplacedSession(sessionId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Who a living session belongs to; null when it is over. */
+/** The user of an active session; null if it has ended. */
 export async function sessionUser(sessionId: string, now = new Date()): Promise<User | null> {
   const [row] = await query<Row>(SELECT, [sessionId], "session-user");
   return row && isAlive(row, now) ? userOf(row, now) : null;
@@ -190,15 +188,15 @@ export async function sessionUser(sessionId: string, now = new Date()): Promise<
 const refreshing = new Map<string, Promise<Tokens & { sessionId: string; user: User }>>();
 
 /**
- * Takes a refresh token for new tokens. The one before the current token gets the current one again, as its answer may
- * have been lost on the way, and so do older ones for a few seconds; any other that was used up ends the session.
- * @throws {SessionOver} a text that is no token of ours, a session that has ended, a token that was stolen
- * @throws the database's errors, after which the token is as good as before
+ * Exchanges a refresh token for new tokens. The previous token gets the current one again, because its response may have been
+ * lost, and so do older ones for a few seconds. Any other reuse ends the session.
+ * @throws {SessionOver} if the token is invalid or was stolen, or the session has ended
+ * @throws the database's errors, after which the token is still valid
  */
 export async function refreshSession(refreshToken: string, now = new Date()) {
   const known = readRefreshToken(refreshToken);
-  if (!known) throw new SessionOver("The refresh token is not one of ours.");
-  // The tabs of one browser come at once.
+  if (!known) throw new SessionOver("The refresh token is invalid.");
+  // The tabs of one browser refresh at the same time.
   const running = refreshing.get(refreshToken);
   if (running) return running;
   const work = rotate(known, now).finally(() => refreshing.delete(refreshToken));
@@ -226,7 +224,7 @@ async function rotate({ sessionId, counter }: { sessionId: string; counter: numb
   return { sessionId, user: userOf(row, now), ...(await tokens(sessionId, row.account_id, row.counter, now)) };
 }
 
-/** Records that the person at a session has just proved who they are. */
+/** Records that the session's user has just authenticated. */
 export async function markAuthenticated(sessionId: string, on: Pick<ClientBase, "query"> = pool()): Promise<void> {
   await on.query("UPDATE session SET authenticated_at = now() WHERE id = $1", [sessionId]);
 }
@@ -235,7 +233,7 @@ export async function markAuthenticated(sessionId: string, on: Pick<ClientBase, 
 export const SCOPES = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof SCOPES)[number];
 
-/** Ends an account's sessions, or only one, or all but one, and writes nothing down. @returns how many */
+/** Ends all sessions of an account, or one, or all but one, without recording an event. @returns how many */
 export async function revokeSessions(
   { accountId, only = null, keep = null }: { accountId: string; only?: string | null; keep?: string | null },
   on: Pick<ClientBase, "query">,

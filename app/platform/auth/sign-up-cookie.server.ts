@@ -1,4 +1,4 @@
-/** What only the browser knows that chose a password for an account to be: 32 random bytes. */
+/** A secret of the browser in which a sign-up's password was chosen: 32 random bytes. */
 import { ownCookie } from "../http/cookies/own-cookie.server";
 
 const cookie = ownCookie("sign-up", 86_400, /^[\w-]{43}$/);

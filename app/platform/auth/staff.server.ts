@@ -1,9 +1,9 @@
-/** Who may do what the staff do. Each loader and action asks for itself, whatever guards the way there. */
+/** Checks for staff. Every loader and action calls one, even behind a middleware. */
 import { data, type RouterContextProvider } from "react-router";
 import { problem } from "../http/responses/problem.server";
 import { currentSession, requireProgram, type Session } from "./session.server";
 
-/** The session of one of the staff, for a page. @throws 401 for a visitor, 403 for anybody else */
+/** The session of a staff member, for a page. @throws 401 for a visitor, 403 for other users */
 export async function requireStaff(context: Readonly<RouterContextProvider>): Promise<Session> {
   const session = await currentSession(context);
   if (!session) throw data({ email: null }, { status: 401 });
@@ -11,7 +11,7 @@ export async function requireStaff(context: Readonly<RouterContextProvider>): Pr
   return session;
 }
 
-/** The same for a call of the API. @throws problem documents */
+/** The session of a staff member, for an API request. @throws problem documents */
 export async function requireStaffProgram(context: Readonly<RouterContextProvider>): Promise<Session> {
   const session = await requireProgram(context);
   if (!session.user.staff)

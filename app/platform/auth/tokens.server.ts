@@ -1,6 +1,6 @@
 /**
- * The two tokens of a session. The access token says who somebody is and is good for minutes; the refresh token gets the
- * next access token and is good once (RFC 9700 4.14.2). Neither is kept anywhere but with whom it was given to.
+ * The two tokens of a session. The access token identifies the user and expires after minutes; the refresh token gets the
+ * next access token and works once (RFC 9700 4.14.2). The server stores neither.
  */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
@@ -30,8 +30,8 @@ export async function makeAccessToken(sessionId: string, accountId: string, now:
 }
 
 /**
- * What an access token says, if we made it.
- * @returns null for any other text; an expired token's claims are given with an `expiresAt` that is past
+ * The claims of an access token with a valid signature.
+ * @returns null for any other text; an expired token's claims have an `expiresAt` in the past
  */
 export async function readAccessToken(token: string): Promise<AccessClaims | null> {
   for (const key of keysFor("access token")) {
@@ -42,12 +42,12 @@ export async function readAccessToken(token: string): Promise<AccessClaims | nul
         issuer: party(),
         audience: party(),
         requiredClaims: ["sub", "sid", "exp"],
-        // Whether it has expired is the caller's question.
+        // The caller checks the expiry.
         currentDate: new Date(0),
       });
       return { sessionId: String(payload.sid), accountId: String(payload.sub), expiresAt: Number(payload.exp) };
     } catch {
-      // Not by this key.
+      // Signed with another key, or invalid.
     }
   }
   return null;
@@ -60,7 +60,7 @@ export function makeRefreshToken(sessionId: string, counter: number): string {
   return `${sessionId}.${counter}.${mac(keysFor("refresh token")[0]!, sessionId, counter).toString("base64url")}`;
 }
 
-/** The session and the counter of a refresh token that we made; null for any other text. */
+/** The session and counter of a refresh token with a valid signature; null for any other text. */
 export function readRefreshToken(token: string): { sessionId: string; counter: number } | null {
   const [sessionId = "", number = "", signature = "", ...more] = token.split(".");
   if (more.length > 0 || !isId(sessionId) || !/^\d{1,9}$/.test(number)) return null;

@@ -1,6 +1,6 @@
-/** Telling "the database is away" from every other failure. */
+/** Distinguishes an unavailable database from other errors. */
 
-/** The server takes no writes: a standby, or a primary that became one. */
+/** The server is read-only: a standby, or a former primary. */
 export const READ_ONLY = "25006";
 
 const AWAY_CODES = new Set([
@@ -20,7 +20,7 @@ const AWAY_CODES = new Set([
   "P1017",
   "P2024",
 ]);
-/** Class 08 (connection exception), and of class 57 what ends or refuses connections: 57P01 admin_shutdown, 57P03 cannot_connect_now. */
+/** Class 08 (connection exception), and the codes of class 57 that end or refuse connections: 57P01 admin_shutdown, 57P03 cannot_connect_now. */
 const AWAY_CLASSES = /^(?:08[0-9A-Z]{3}|57P0[0-9A-Z])$/;
 const AWAY_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|the database system is|Cannot use a pool after|Can't reach database/i;
@@ -28,24 +28,24 @@ const AWAY_WORDS =
 type ErrorLike = {
   message?: unknown;
   code?: unknown;
-  /** PostgreSQL's own code where Prisma's adapter has replaced it. */
+  /** PostgreSQL's code, if Prisma's adapter has replaced it. */
   originalCode?: unknown;
   cause?: unknown;
   meta?: { driverAdapterError?: unknown };
-  /** Of an AggregateError: one for each address of a host. */
+  /** The errors of an AggregateError, one for each IP address of a host. */
   errors?: unknown;
 };
 
 const isAwayCode = (code: unknown) => typeof code === "string" && (AWAY_CODES.has(code) || AWAY_CLASSES.test(code));
 
 /**
- * Whether an error means that the database cannot be reached, does not answer or takes no writes, as pg and Prisma shape
- * it. Such a request is answered 503 with Retry-After; anything else is a fault of ours.
+ * Whether an error of pg or Prisma means that the database cannot be reached, does not respond or is read-only. Such requests
+ * get 503 with Retry-After; any other error is a bug.
  */
 export function isDatabaseAway(error: unknown): boolean {
   let at = error as ErrorLike | null | undefined;
   for (let depth = 0; typeof at === "object" && at !== null && depth < 5; depth++) {
-    // fetch has causes with the same codes, about hosts that are not the database.
+    // Errors of fetch have causes with the same codes, for other hosts.
     if (at.message === "fetch failed") return false;
     if (isAwayCode(at.code) || isAwayCode(at.originalCode)) return true;
     if (typeof at.message === "string" && AWAY_WORDS.test(at.message)) return true;

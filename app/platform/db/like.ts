@@ -1,9 +1,9 @@
-/** A pattern of LIKE for texts that have this one anywhere; null for none, which every text has. */
+/** A LIKE pattern for texts that contain this one; null for an empty text. */
 export const anywhere = (text: string): string | null => (text ? `%${text.replaceAll(/[\\%_]/g, "\\$&")}%` : null);
 
 /**
- * The condition that one of these columns has the pattern of parameter $1, large letters or small, or that there is none.
- * ILIKE does the same and takes twice as long, as it lowers the pattern anew for every row.
+ * The condition that one of these columns matches the pattern in $1, ignoring case, or that $1 is null. ILIKE takes twice as
+ * long, because it lowercases the pattern for every row.
  */
 export const hasText = (...columns: readonly string[]): string =>
   `($1::text IS NULL OR ${columns.map((column) => `lower(${column}) LIKE lower($1)`).join(" OR ")})`;

@@ -1,9 +1,9 @@
 /**
- * Columns that the database packs with int4send or float4send and string_agg: a million values arrive as one byte string
- * instead of a million parsed ones.
+ * Columns that the database packs with int4send or float4send and string_agg, so that a million values arrive as one byte
+ * string instead of a million parsed values.
  */
 
-/** The bytes in this machine's order, in memory of their own. */
+/** A copy of the bytes in little-endian order. */
 function swapped(bytes: Buffer): ArrayBuffer {
   const copy = new Uint8Array(bytes);
   Buffer.from(copy.buffer).swap32();

@@ -1,6 +1,6 @@
 /**
- * One connection pool a process, with a time limit on everything: pg's own defaults wait for ever on a silent network.
- * What is sent when a connection is opened, and what that asks of a pooler, is said in connection.ts.
+ * One connection pool per process, with a time limit for everything: by default pg waits forever on a silent network.
+ * connection.ts describes the startup parameters and what they need from a pooler.
  */
 import pg from "pg";
 import { EnvError, env } from "~/platform/env.server";
@@ -11,14 +11,13 @@ let shared: pg.Pool | undefined;
 let statementMs = 7_000;
 
 /**
- * For programs in which nobody waits for an answer (worker, sync): their statements may take a minute. To be called
- * before the pool's first use.
+ * For background programs (worker, sync), whose statements may take a minute. Call it before the pool's first use.
  */
 export function allowLongStatements(): void {
   statementMs = 60_000;
 }
 
-/** The process's pool, made on first use from DATABASE_URL. */
+/** The process's pool, created on first use from DATABASE_URL. */
 export function pool(): pg.Pool {
   if (!shared) {
     const url = env().DATABASE_URL;
@@ -29,8 +28,8 @@ export function pool(): pg.Pool {
 }
 
 /**
- * A pool with the project's time limits; for programs that bring their own URL.
- * @param statementLimitMs the longest a statement may take, in milliseconds; a silent network is given up a second later
+ * Creates a pool with the project's time limits, for programs with their own URL.
+ * @param statementLimitMs the time limit of a statement in milliseconds; a silent network times out a second later
  */
 export function makePool(connectionString: string, max = 10, statementLimitMs = 60_000): pg.Pool {
   const made = new pg.Pool({
@@ -43,15 +42,15 @@ export function makePool(connectionString: string, max = 10, statementLimitMs = 
     keepAlive: true,
     application_name: "sunporch",
   });
-  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  // The pool replaces broken idle connections; without a listener the event would end the process.
   made.on("error", () => {});
   dropReadOnlyConnections(made);
   return made;
 }
 
 /**
- * Closes each connection whose server has refused a write as read-only, once it is given back. Whatever it was lent to,
- * the next query connects anew and so finds the new primary after a fail-over.
+ * Closes a released connection if its server refused a write as read-only, so that the next query reconnects and finds the
+ * new primary after a failover.
  */
 function dropReadOnlyConnections(made: pg.Pool): void {
   const readOnly = new WeakSet<pg.Client>();
@@ -74,16 +73,16 @@ export async function closePool(): Promise<void> {
 
 type Row = pg.QueryResultRow;
 
-/** Runs one statement and returns its rows. `name` prepares it once a connection. */
+/** Runs one statement and returns its rows. `name` prepares it once per connection. */
 export async function query<R extends Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<R[]> {
   const result = await pool().query<R>({ text, values: [...values], name });
   return result.rows;
 }
 
 /**
- * Takes note of the loss of a connection that is held for several statements: between two of them it is told by an event
- * alone, which ends the process if nobody listens.
- * @returns to be called at the end, before the connection is released with what it gives
+ * Tracks the loss of a connection that is held for several statements. Between statements pg reports it only with an event,
+ * which ends the process without a listener.
+ * @returns a function to call before release, whose result is passed to release
  */
 export function watchLoss(client: pg.PoolClient): () => Error | undefined {
   let lost: Error | undefined;
@@ -99,8 +98,8 @@ export function watchLoss(client: pg.PoolClient): () => Error | undefined {
 
 /**
  * Checks that the database answers and takes writes.
- * @param limitMs after which the query is given up and its connection closed
- * @throws why it does not
+ * @param limitMs milliseconds after which the query is canceled and its connection closed
+ * @throws the reason if it does not
  */
 export async function checkWritable(limitMs: number): Promise<void> {
   const client = await pool().connect();
@@ -121,7 +120,7 @@ export async function checkWritable(limitMs: number): Promise<void> {
   }
 }
 
-/** Runs `work` in one transaction on one connection; any error rolls it back and is thrown on. */
+/** Runs `work` in a transaction on one connection. An error rolls it back and is rethrown. */
 export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool().connect();
   const loss = watchLoss(client);

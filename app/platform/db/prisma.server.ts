@@ -5,7 +5,7 @@ import { pool } from "./pool.server";
 
 let shared: PrismaClient | undefined;
 
-/** The process's Prisma client, made on first use. */
+/** The process's Prisma client, created on first use. */
 export function prisma(): PrismaClient {
   shared ??= new PrismaClient({ adapter: new PrismaPg(pool(), { disposeExternalPool: false }) });
   return shared;

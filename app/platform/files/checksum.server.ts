@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 
-/** The store has another content than was put there. */
+/** The stored content differs from what was uploaded. */
 export class FileDamagedError extends Error {
   override name = "FileDamagedError";
 }
@@ -10,12 +10,12 @@ export class FileDamagedError extends Error {
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * A file's content that ends in a {@link FileDamagedError} where its checksum differs. The last chunk waits for the check,
- * so that nobody takes damaged content for whole.
+ * A file's content, which fails with a {@link FileDamagedError} if its checksum differs. The last chunk is held back until the
+ * check, so that damaged content is never complete.
  */
 export function verifiedBody(body: Readable, sha256: string): Readable {
   const verified = Readable.from(verifiedChunks(body, sha256), { objectMode: false });
-  // A generator that was never started does not close what it reads.
+  // A generator that was never started does not close its source.
   return verified.once("close", () => body.destroy());
 }
 
@@ -27,6 +27,6 @@ async function* verifiedChunks(body: Readable, sha256: string): AsyncGenerator<B
     if (last) yield last;
     last = chunk;
   }
-  if (hash.digest("hex") !== sha256) throw new FileDamagedError("The content has another checksum.");
+  if (hash.digest("hex") !== sha256) throw new FileDamagedError("The content has a different checksum.");
   if (last) yield last;
 }

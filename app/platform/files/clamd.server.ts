@@ -7,25 +7,25 @@ import { withTimeLimit } from "../time-limit";
 
 const DEFAULT_PORT = 3310;
 const CONNECT_MS = 10_000;
-/** For everything; longer than clamd's own limit for one scan (MaxScanTime, 120 s). */
+/** Total time limit; longer than clamd's own limit for one scan (MaxScanTime, 120 s). */
 const TOTAL_MS = 180_000;
 const MAX_CHUNK_BYTES = 65_536;
 
-/** What clamd says about a file: the name of the virus, or null. */
+/** clamd's verdict: the name of the virus, or null. */
 export type Verdict = { virus: string | null };
 
-/** clamd did not answer, or not with a verdict. */
+/** clamd did not respond, or without a verdict. */
 export class ScanError extends Error {
   override name = "ScanError";
 }
 
-/** The file is larger than clamd's StreamMaxLength. Where a write fails first, it is a plain {@link ScanError}. */
+/** The file is larger than clamd's StreamMaxLength. If a write fails first, it is a plain {@link ScanError}. */
 export class ScanSizeError extends ScanError {
   override name = "ScanSizeError";
 }
 
 /**
- * Has a file scanned. Its stream is closed in any case.
+ * Scans a file. Always closes its stream.
  * @param url "tcp://host:3310" or "unix:///run/clamav/clamd.ctl"
  * @throws {ScanError}, or what reading `body` throws
  */
@@ -42,7 +42,7 @@ async function scan(socket: Socket, body: Readable, limit: AbortSignal): Promise
   socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error("No connection in time.")));
   socket.once("connect", () => socket.setTimeout(0));
   const reply = readReply(socket);
-  // clamd answers before it has everything where that is too large; then nobody waits for the rest to be sent.
+  // clamd responds early if a file is too large; the rest need not be sent then.
   const sent = sendStream(socket, body);
   try {
     return verdictIn(await Promise.race([reply, sent.then(() => reply)]));
@@ -58,12 +58,12 @@ const connectTo = ({ protocol, hostname, port, pathname }: URL): Socket =>
     ? connect(decodeURIComponent(pathname))
     : connect(Number(port) || DEFAULT_PORT, hostname.replace(/^\[|\]$/g, ""));
 
-/** Sends chunks, each behind its length, and one of length zero as the end. Stops when the socket closes. */
+/** Sends chunks with length prefixes and a chunk of length zero at the end. Stops when the socket closes. */
 async function sendStream(socket: Socket, body: Readable): Promise<void> {
   const closed = once(socket, "close").catch(() => {});
   const send = async (bytes: Uint8Array) => {
     if (!socket.write(bytes)) await Promise.race([once(socket, "drain").catch(() => {}), closed]);
-    // An answer that has arrived is read before the next write can fail.
+    // Reads a response that has arrived before the next write can fail.
     await setImmediate();
   };
   const frame = (chunk: Uint8Array) => {
@@ -80,7 +80,7 @@ async function sendStream(socket: Socket, body: Readable): Promise<void> {
   if (socket.writable) await send(frame(Buffer.alloc(0)));
 }
 
-/** The answer up to its NUL. */
+/** The response up to its NUL. */
 function readReply(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
@@ -92,7 +92,7 @@ function readReply(socket: Socket): Promise<string> {
     socket.on("error", (error) => {
       cause = error;
     });
-    socket.on("close", () => reject(new ScanError("clamd did not answer.", { cause })));
+    socket.on("close", () => reject(new ScanError("clamd did not respond.", { cause })));
   });
 }
 
@@ -102,5 +102,5 @@ function verdictIn(reply: string): Verdict {
   const virus = /^stream: (.+) FOUND$/.exec(text)?.[1];
   if (virus) return { virus };
   if (text.includes("size limit exceeded")) throw new ScanSizeError("The file is larger than clamd's StreamMaxLength.");
-  throw new ScanError(`clamd answered "${text.slice(0, 200)}".`);
+  throw new ScanError(`clamd responded with "${text.slice(0, 200)}".`);
 }

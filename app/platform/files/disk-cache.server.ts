@@ -1,7 +1,6 @@
 /**
- * A bounded cache of small files on this machine's disk, with a still smaller one in memory before it. What is in it can
- * be made again at any time, so no fault of the disk is ever the caller's: a read that fails is a miss, a write that
- * fails is forgone.
+ * A bounded cache of small files on disk, with a smaller one in memory in front. Its content can be recreated at any time, so
+ * disk errors never reach the caller: a failed read is a miss, and a failed write is skipped.
  */
 import { randomUUID } from "node:crypto";
 import { mkdir, opendir, readFile, rename, rm, stat, unlink, writeFile } from "node:fs/promises";
@@ -12,19 +11,19 @@ import { isFull } from "./disk.server";
 
 export type DiskCacheSettings = {
   root: string;
-  /** What may lie on the disk, in bytes. */
+  /** Maximum bytes on disk. */
   maxBytes: number;
-  /** What may lie in memory, in bytes. */
+  /** Maximum bytes in memory. */
   memoryBytes: number;
-  /** Told of each write that failed. */
+  /** Called for each failed write. */
   onTrouble(error: unknown): void;
 };
 
-/** Files take whole blocks of the disk. */
+/** Files occupy whole disk blocks. */
 const BLOCK = 4096;
-/** Length and checksum before the content: what a power cut or a full disk left of a file is a miss, not an answer. */
+/** Length and checksum before the content, so that a file that a power cut or a full disk damaged is a miss. */
 const HEADER = 8;
-/** After a failed write the disk is left alone for this long. */
+/** Pause after a failed write. */
 const REST_MS = 10_000;
 const UNFINISHED = /^\.unfinished-/;
 const ABANDONED_MS = 10 * 60_000;
@@ -32,7 +31,7 @@ const ABANDONED_MS = 10 * 60_000;
 export class DiskCache {
   readonly #settings: DiskCacheSettings;
   readonly #memory: LRUCache<string, Buffer>;
-  /** Name to size on disk, least recently used first. Names have a folder: "ab/name.webp". */
+  /** Size on disk by name, least recently used first. Names have a folder: "ab/name.webp". */
   readonly #index: LRUCache<string, number>;
   readonly #writing = new Set<Promise<void>>();
   #scanned: Promise<void> | undefined;
@@ -54,12 +53,12 @@ export class DiskCache {
     });
   }
 
-  /** Bytes on the disk, by the index. */
+  /** Bytes on disk according to the index. */
   get bytes(): number {
     return this.#index.calculatedSize;
   }
 
-  /** Reads the index from the disk, once; before that a lookup asks the disk itself. Never rejects. */
+  /** Reads the index from disk once; until then lookups go to the disk. Never rejects. */
   ready(): Promise<void> {
     this.#scanned ??= this.#scan();
     return this.#scanned;
@@ -69,7 +68,7 @@ export class DiskCache {
     void this.ready();
     const held = this.#memory.get(name);
     if (held) {
-      // Keeps the file as recent as its copy in memory.
+      // Marks the file as recently used, like its copy in memory.
       this.#index.get(name);
       return held;
     }
@@ -85,13 +84,13 @@ export class DiskCache {
       this.#memory.set(name, body);
       return body;
     } catch {
-      // Another process, such as the worker that removes a withdrawn home's photos, may have taken it away.
+      // Another process may have deleted it, such as the worker that removes a withdrawn home's photos.
       this.#index.delete(name);
       return null;
     }
   }
 
-  /** Keeps a file: in memory at once, on the disk soon. Never throws. */
+  /** Stores a file in memory at once and on disk soon. Never throws. */
   put(name: string, body: Buffer): void {
     this.#memory.set(name, body);
     if (Date.now() < this.#restUntil) return;
@@ -99,19 +98,19 @@ export class DiskCache {
     this.#writing.add(writing);
   }
 
-  /** Forgets a file, here and on the disk. Never rejects. */
+  /** Deletes a file from memory and disk. Never rejects. */
   async delete(name: string): Promise<void> {
     this.#memory.delete(name);
     this.#index.delete(name);
     await this.#remove(name);
   }
 
-  /** When all that was begun on the disk has ended, what had to go for it included. */
+  /** Resolves when all pending disk work has finished, evictions included. */
   async settled(): Promise<void> {
     while (this.#writing.size > 0) await Promise.all(this.#writing);
   }
 
-  /** Names of all files, as far as the index knows them. */
+  /** Names of all indexed files. */
   async names(): Promise<string[]> {
     await this.ready();
     return [...this.#index.keys()];
@@ -132,7 +131,7 @@ export class DiskCache {
     } catch (error) {
       this.#restUntil = Date.now() + REST_MS;
       await rm(temporary, { force: true }).catch(() => {});
-      // A full disk is everybody's: the database may need the room more.
+      // Other programs, such as the database, may need the space more.
       if (isFull(error)) this.#giveBack(this.#index.calculatedSize / 10);
       this.#settings.onTrouble(error);
     }
@@ -169,10 +168,10 @@ export class DiskCache {
         }
       }
     } catch (error) {
-      // No folder yet: nothing is cached.
+      // Without the folder, nothing is cached yet.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") this.#settings.onTrouble(error);
     }
-    // Newest last, so that the oldest go first; what was used while the scan ran is newer than all of it.
+    // Newest last, because the oldest are evicted first; files used during the scan are newer than all of these.
     const sinceStart = [...this.#index.rkeys()].map((name) => [name, this.#index.peek(name)] as const);
     found.sort((a, b) => a.used - b.used);
     for (const { name, size } of found) this.#index.set(name, size);

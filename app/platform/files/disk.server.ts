@@ -1,4 +1,4 @@
-/** Files in a folder of this machine. */
+/** A file store in a folder of this machine. */
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -16,10 +16,10 @@ import {
 
 /** Names of unfinished writes; no key begins with a dot. */
 const UNFINISHED = ".unfinished";
-/** An unfinished write older than this belongs to nobody any more. */
+/** An unfinished write older than this was interrupted. */
 const ABANDONED_MS = 60 * 60_000;
 
-/** A store in the folder `root`, which is made on the first write. */
+/** A store in the folder `root`, which the first write creates. */
 export function diskStore(root: string): FileStore {
   const unfinished = join(root, UNFINISHED);
   const pathOf = (key: string) => join(root, fileKey(key));
@@ -115,7 +115,7 @@ async function* filesUnder(root: string, folder: string): ReturnType<FileStore["
   }
 }
 
-/** A rename survives a power cut once its folder is on the disk. */
+/** A rename survives a power cut only after its folder was synced. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
@@ -126,7 +126,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 function infoOf(key: string, info: { size: number; mtime: Date; mtimeMs: number; ino: number }): FileInfo {
-  // A rename always brings a new inode, so two contents of one size written in one tick still differ.
+  // Every rename gives a new inode, so the tag differs even for two contents of one size in one clock tick.
   const etag = `"${info.size.toString(36)}-${Math.round(info.mtimeMs * 1000).toString(36)}-${info.ino.toString(36)}"`;
   return { size: info.size, etag, type: fileType(key), modifiedAt: info.mtime };
 }
@@ -134,17 +134,17 @@ function infoOf(key: string, info: { size: number; mtime: Date; mtimeMs: number;
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
 const isMissing = (error: unknown) => codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR";
 
-/** Whether a file system error says that no space is left: a full disk or a used-up quota. */
+/** Whether a file system error means that no space is left: a full disk or an exceeded quota. */
 export function isFull(error: unknown): boolean {
   return codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT";
 }
 
-/** @param key of the file that was to be read; without one, nothing missing is the caller's. */
+/** @param key the file that was read; without it, a missing file is a storage error. */
 function asFileError(error: unknown, key?: string): Error {
   if (error instanceof TypeError) return error;
   if (key && isMissing(error)) return new FileNotFound(`There is no file ${key}.`);
-  if (isFull(error)) return new FilesFull("The disk of the files is full.", { cause: error });
-  return new FilesAway(`The folder of the files cannot be used (${codeOf(error) ?? "unknown error"}).`, {
+  if (isFull(error)) return new FilesFull("The disk of the file store is full.", { cause: error });
+  return new FilesAway(`The folder of the file store cannot be used (${codeOf(error) ?? "unknown error"}).`, {
     cause: error,
   });
 }

@@ -1,24 +1,24 @@
-/** Fetching a file from another machine on the word of a third: what may be asked, how long, and how much. */
+/** Downloads files from URLs in third-party data, with limits on hosts, time and size. */
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP } from "node:net";
 import { isPublicAddress, PrivateAddress, publicLookup } from "./public-address.server";
 
 export type DownloadRules = {
-  /** The one origin that may have a private address and go without TLS: that of a feed the operator configured. */
+  /** The only origin that may have a private address and no TLS: the feed that the operator configured. */
   trustedOrigin: string | null;
   maxBytes: number;
-  /** For everything, redirects and body included. */
+  /** Total time limit, redirects and body included. */
   timeoutMs: number;
-  /** Longest silence, from the connection on. */
+  /** Longest time without data, including the connection. */
   silenceMs: number;
-  /** For each hop anew: what is meant for one host must not reach the next. */
+  /** Called for each hop, so that secrets for one host do not reach the next. */
   headers(url: URL): Record<string, string>;
 };
 
 /**
- * Why nothing came. `refused`: we do not ask there, or do not want what came (too large); `gone`: the host says there is
- * none (4xx); `limited`: the host asks for patience; `away`: it does not answer, or with a fault of its own.
+ * Why a download failed. `refused`: the URL is not allowed or the response is too large; `gone`: the host has no such file (4xx);
+ * `limited`: the host limits requests; `away`: it does not respond, or with a server error.
  */
 export type DownloadFailure = "refused" | "gone" | "limited" | "away";
 
@@ -27,7 +27,7 @@ export class DownloadError extends Error {
   constructor(
     readonly failure: DownloadFailure,
     message: string,
-    /** Seconds to wait, of a `limited` answer that says so. */
+    /** Seconds to wait, if a `limited` response says so. */
     readonly retryAfter: number | null = null,
     options?: ErrorOptions,
   ) {
@@ -44,7 +44,7 @@ const agents = {
   guardedTls: new https.Agent(guarded),
 };
 
-/** The whole body of what `url` answers with. @throws {DownloadError} */
+/** The complete response body of `url`. @throws {DownloadError} */
 export async function download(url: URL, rules: DownloadRules): Promise<Buffer> {
   const signal = AbortSignal.timeout(rules.timeoutMs);
   let at = url;
@@ -53,7 +53,7 @@ export async function download(url: URL, rules: DownloadRules): Promise<Buffer> 
     const answer = await request(at, rules, signal);
     const status = answer.statusCode ?? 0;
     if (status === 200) return body(answer, rules, signal);
-    // The rest of an answer that nobody reads would keep its connection.
+    // An unread response would keep its connection open.
     answer.destroy();
     const location = answer.headers.location;
     if ([301, 302, 303, 307, 308].includes(status) && location) {
@@ -63,31 +63,31 @@ export async function download(url: URL, rules: DownloadRules): Promise<Buffer> 
       continue;
     }
     if (status === 429) throw new DownloadError("limited", "429", seconds(answer.headers["retry-after"]));
-    if (status >= 500 || status === 408) throw new DownloadError("away", `Answered ${status}.`);
-    throw new DownloadError("gone", `Answered ${status}.`);
+    if (status >= 500 || status === 408) throw new DownloadError("away", `Responded with ${status}.`);
+    throw new DownloadError("gone", `Responded with ${status}.`);
   }
-  throw new DownloadError("refused", "Redirected too often.");
+  throw new DownloadError("refused", "Too many redirects.");
 }
 
-/** Whether a redirect stays where it came from: the same origin, or over TLS another host of the same site. */
+/** Whether a redirect stays on the same origin or, over TLS, on the same site. */
 export function mayRedirect(from: URL, to: URL): boolean {
   if (to.origin === from.origin) return true;
   return to.protocol === "https:" && siteOf(to.hostname) === siteOf(from.hostname);
 }
 
-/** A host's last two labels; of an IP address the whole. Good for the domains of feeds, which are .com and .org. */
+/** A host's last two labels, or the whole IP address. Enough for feeds, whose domains are .com and .org. */
 function siteOf(hostname: string): string {
   if (isIP(hostname.replace(/^\[|\]$/g, ""))) return hostname;
   return hostname.split(".").slice(-2).join(".");
 }
 
 function refuseBadTarget(url: URL, trustedOrigin: string | null): void {
-  if (url.username || url.password) throw new DownloadError("refused", "An address with a password in it.");
+  if (url.username || url.password) throw new DownloadError("refused", "The URL contains a password.");
   if (url.origin === trustedOrigin) return;
-  if (url.protocol !== "https:" || url.port) throw new DownloadError("refused", "Not an https address.");
+  if (url.protocol !== "https:" || url.port) throw new DownloadError("refused", "The URL is not https.");
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // A literal address never passes the resolver.
-  if (isIP(host) && !isPublicAddress(host)) throw new DownloadError("refused", "Not a public address.");
+  // IP addresses in URLs do not pass the resolver.
+  if (isIP(host) && !isPublicAddress(host)) throw new DownloadError("refused", "The host is not a public address.");
 }
 
 function request(url: URL, rules: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> {
@@ -100,7 +100,7 @@ function request(url: URL, rules: DownloadRules, signal: AbortSignal): Promise<I
       maxHeaderSize: 32_768,
       signal,
     });
-    asked.setTimeout(rules.silenceMs, () => asked.destroy(new Error("Silent for too long.")));
+    asked.setTimeout(rules.silenceMs, () => asked.destroy(new Error("No data for too long.")));
     asked.on("response", resolve);
     asked.on("error", (error) => reject(asDownloadError(error)));
   });
@@ -119,7 +119,7 @@ async function body(answer: IncomingMessage, { maxBytes }: DownloadRules, signal
     }
   } catch (error) {
     answer.destroy();
-    throw signal.aborted ? new DownloadError("away", "Took too long.") : asDownloadError(error);
+    throw signal.aborted ? new DownloadError("away", "The download took too long.") : asDownloadError(error);
   }
   return Buffer.concat(parts, size);
 }
@@ -127,7 +127,7 @@ async function body(answer: IncomingMessage, { maxBytes }: DownloadRules, signal
 function asDownloadError(error: unknown): DownloadError {
   if (error instanceof DownloadError) return error;
   if (error instanceof PrivateAddress) return new DownloadError("refused", error.message, null, { cause: error });
-  const message = error instanceof Error ? error.message : "No answer.";
+  const message = error instanceof Error ? error.message : "No response.";
   return new DownloadError("away", message, null, { cause: error });
 }
 

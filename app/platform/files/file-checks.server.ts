@@ -1,16 +1,16 @@
-/** Files that people send: recognized by their first bytes, and accepted only where name, content and purpose agree. */
+/** Checks of uploaded files: name, content (by its first bytes) and purpose must match. */
 import { randomUUID } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
 import { removeLocation } from "./image-location.server";
 import { ImageRejected, ImagesBusy, renderHeic, renderImage } from "./images.server";
 import { isPlainDoc, isPlainDocx } from "./word.server";
 
-/** What a file turned out to be: its bytes as they are kept, the end of their key, and whether a place was taken out. */
+/** An accepted file: the bytes to store, the extension of their key, and whether a location was removed. */
 export type Checked = { bytes: Uint8Array; extension: string; locationRemoved: boolean } | { problem: string };
 
 const extensionOf = (name: string) => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
-/** What the first bytes have to be, by the end of the name. A .doc is an OLE container, as much else is. */
+/** Content types by file name extension. A .doc is an OLE container, like many other files. */
 const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
   pdf: ["pdf"],
   doc: ["cfb"],
@@ -27,9 +27,9 @@ const PICTURES: Readonly<Record<string, readonly string[]>> = {
   heic: ["heic", "heif"],
   heif: ["heic", "heif"],
 };
-/** A legal page scanned at 1,200 dpi has 170 million. */
+/** A legal-size page scanned at 1,200 dpi has 170 million. */
 const MAX_DOCUMENT_PIXELS = 200_000_000;
-/** Pixels across that a picture is kept at. */
+/** Stored width of images, in pixels. */
 const WIDTH = 1_920;
 
 async function agreed(file: File, kinds: Readonly<Record<string, readonly string[]>>) {
@@ -41,15 +41,15 @@ async function agreed(file: File, kinds: Readonly<Record<string, readonly string
   return kind && allowed.includes(kind.ext) ? { bytes, extension } : null;
 }
 
-/** Why an image cannot be used, from what decoding it threw. */
+/** The error message for an error of the decoder. */
 function imageProblem(error: unknown): { problem: string } {
-  if (error instanceof ImageRejected) return { problem: "This picture is broken, or has too many pixels." };
-  if (error instanceof ImagesBusy) return { problem: "Too many pictures are being worked on. Please try again." };
+  if (error instanceof ImageRejected) return { problem: "This image is damaged or has too many pixels." };
+  if (error instanceof ImagesBusy) return { problem: "We’re processing too many images right now. Please try again." };
   throw error;
 }
 
 /**
- * A document: PDF, Word without macros, JPEG or PNG. Its bytes stay as they were uploaded, but for a place in an image's
+ * Checks a document: PDF, Word without macros, JPEG or PNG. Its bytes are stored as uploaded, except for a location in an image's
  * metadata.
  */
 export async function checkedDocument(file: File, refusal: string): Promise<Checked> {
@@ -62,7 +62,7 @@ export async function checkedDocument(file: File, refusal: string): Promise<Chec
   if (extension !== "jpg" && extension !== "png") return { bytes, extension, locationRemoved: false };
   const locationRemoved = removeLocation(bytes);
   try {
-    // Decoding is the only way to know that an image is whole.
+    // Only decoding shows whether an image is complete.
     await renderImage(bytes, 16, "webp", MAX_DOCUMENT_PIXELS);
   } catch (error) {
     return imageProblem(error);
@@ -70,7 +70,7 @@ export async function checkedDocument(file: File, refusal: string): Promise<Chec
   return { bytes, extension, locationRemoved };
 }
 
-/** A picture, decoded and written anew. @param kinds ends of names that are taken */
+/** Decodes and re-encodes an image. @param kinds accepted file name extensions */
 export async function checkedPicture(file: File, kinds: readonly string[], refusal: string): Promise<Checked> {
   const known = kinds.includes(extensionOf(file.name)) ? await agreed(file, PICTURES) : null;
   if (!known) return { problem: refusal };
@@ -83,5 +83,5 @@ export async function checkedPicture(file: File, kinds: readonly string[], refus
   }
 }
 
-/** A key that nobody can guess, in a folder. */
+/** An unguessable key in a folder. */
 export const newKey = (folder: string, extension: string): string => `${folder}/${randomUUID()}.${extension}`;

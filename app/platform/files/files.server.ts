@@ -6,7 +6,7 @@ import type { FileStore } from "./file-store";
 import { loggedStore } from "./logged-store.server";
 import { s3Store } from "./s3.server";
 
-/** The store that an environment asks for: a bucket, or the folder `files` in DATA_DIR. */
+/** The store of an environment: a bucket, or the folder `files` in DATA_DIR. */
 function makeFiles(settings: Env): FileStore {
   if (settings.FILES === "disk" || !settings.S3_BUCKET) return diskStore(join(settings.DATA_DIR, "files"));
   return s3Store({
@@ -20,7 +20,7 @@ function makeFiles(settings: Env): FileStore {
 
 let shared: FileStore | undefined;
 
-/** The store of this process, made on first use. */
+/** The process's store, created on first use. */
 export function files(): FileStore {
   shared ??= loggedStore(makeFiles(env()));
   return shared;

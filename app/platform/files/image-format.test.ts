@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asksForImage, IMAGE_FORMATS, imageFormat } from "./image-format";
 
-describe("the format", () => {
+describe("image format", () => {
   it.each([
     ["Chrome", "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", "webp"],
     ["Firefox", "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5", "webp"],
@@ -13,22 +13,22 @@ describe("the format", () => {
     ],
     ["an old browser", "image/png,image/*;q=0.8,*/*;q=0.5", "jpeg"],
     ["a program", "*/*", "jpeg"],
-    ["who says nothing", null, "jpeg"],
-    ["who wants AVIF", "image/avif", "avif"],
-    ["who would rather have AVIF", "image/webp;q=0.8, image/avif", "avif"],
-    ["who would rather have JPEG", "image/webp;q=0.5,image/jpeg", "jpeg"],
-    ["who cannot show WebP", "image/webp;q=0,image/*", "jpeg"],
-    ["who wants what there is not", "text/html", "jpeg"],
-  ])("for %s", (_who, accept, format) => {
+    ["no Accept header", null, "jpeg"],
+    ["AVIF only", "image/avif", "avif"],
+    ["AVIF preferred to WebP", "image/webp;q=0.8, image/avif", "avif"],
+    ["JPEG preferred to WebP", "image/webp;q=0.5,image/jpeg", "jpeg"],
+    ["WebP refused", "image/webp;q=0,image/*", "jpeg"],
+    ["no image format", "text/html", "jpeg"],
+  ])("is chosen by the Accept header: %s", (_who, accept, format) => {
     expect(imageFormat(accept)).toBe(format);
   });
 
-  it("is one that exists, for any header", () => {
+  it("is a supported one for any header", () => {
     fc.assert(fc.property(fc.string(), (accept) => IMAGE_FORMATS.includes(imageFormat(accept))));
   });
 });
 
-it("tells a browser's image from a program's request", () => {
+it("distinguishes image requests of browsers from API requests", () => {
   for (const accept of ["image/avif,image/webp,*/*", "image/*", "text/html;q=0.5, IMAGE/png"])
     expect(asksForImage(accept)).toBe(true);
   for (const accept of [null, "", "*/*", "application/json", "image/png;q=0"]) expect(asksForImage(accept)).toBe(false);

@@ -1,12 +1,12 @@
-/** Which image format to answer with. */
+/** Content negotiation of image formats. */
 
 export const IMAGE_FORMATS = ["webp", "avif", "jpeg"] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /**
- * The format for an Accept header: the one of the highest weight, and among equals WebP before AVIF before JPEG (AVIF
- * costs seven times WebP's processor time for a fifth fewer bytes: docs/decisions/0020). WebP and AVIF count only when
- * named: browsers that send a mere wildcard are those that cannot show them. Whoever accepts none gets JPEG.
+ * The format for an Accept header: the highest weight, and among equals WebP before AVIF before JPEG (AVIF takes seven times
+ * WebP's CPU time for a fifth fewer bytes: docs/decisions/0020). WebP and AVIF must be named, because browsers that send only a
+ * wildcard do not support them. JPEG is the fallback.
  */
 export function imageFormat(accept: string | null): ImageFormat {
   let best: ImageFormat = "jpeg";
@@ -20,7 +20,7 @@ export function imageFormat(accept: string | null): ImageFormat {
   return best;
 }
 
-/** Whether an Accept header names images, as that of an `<img>` does and that of a program asking for data does not. */
+/** Whether an Accept header names images, as for an `<img>`, unlike an API request. */
 export function asksForImage(accept: string | null): boolean {
   for (const [type, weight] of weightsOf(accept ?? "")) if (type.startsWith("image/") && weight > 0) return true;
   return false;

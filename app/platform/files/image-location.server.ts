@@ -1,18 +1,18 @@
 /**
- * Takes the place out of a photo's metadata and leaves everything else as it is: pixels, orientation, color profile, and
- * every length and offset, so that nothing has to be moved. Not read are makers' own notes and compressed text of a PNG.
+ * Removes the location from a photo's metadata and keeps everything else: pixels, orientation, color profile, and all lengths
+ * and offsets, so that nothing has to move. Maker notes and compressed PNG text are not read.
  */
 import { crc32 } from "node:zlib";
 
 const GPS_IFD = 0x8825;
-/** GPS tags that say where: position, altitude, destination, area (Exif 2.32, 4.6.6). The others say when and how. */
+/** GPS tags with a location: position, altitude, destination, area (Exif 2.32, 4.6.6). The others have time and method. */
 const PLACE_TAGS = new Set([1, 2, 3, 4, 5, 6, 19, 20, 21, 22, 28]);
-/** Bytes of one value, by TIFF's type. */
+/** Bytes per value by TIFF type. */
 const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
-/** Cameras write two: the image and its thumbnail. */
+/** Maximum number of directories. Cameras write two: the image and its thumbnail. */
 const MAX_DIRECTORIES = 10;
 
-/** Overwrites the place in a JPEG's or PNG's metadata. @returns whether there was one */
+/** Overwrites the location in a JPEG's or PNG's metadata. @returns whether there was one */
 export function removeLocation(bytes: Uint8Array): boolean {
   const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return image[0] === 0x89 ? removeFromPng(image) : removeFromJpeg(image);
@@ -27,15 +27,15 @@ function removeFromJpeg(image: Buffer): boolean {
   let found = false;
   for (const segment of segments(image, 0xe1, EXIF)) found = removeFromTiff(segment.subarray(1)) || found;
   for (const segment of segments(image, 0xe1, XMP)) found = removeFromXmp(segment) || found;
-  // After its header: the packet's digest, length and offset.
+  // The packet's digest, length and offset follow the header.
   for (const segment of segments(image, 0xe1, EXTENDED_XMP)) found = removeFromXmp(segment.subarray(40)) || found;
   for (const segment of segments(image, 0xed, PHOTOSHOP)) found = removeFromPhotoshop(segment) || found;
   return found;
 }
 
 /**
- * The contents of a JPEG's segments of one kind. They are searched for, as a marker cannot occur in image data: so those
- * of further images behind the first, such as a phone's gain map, are found too.
+ * The contents of a JPEG's segments of one kind. A search is safe, because markers cannot occur in image data, and it also finds
+ * segments of further images after the first, such as a phone's gain map.
  */
 function* segments(image: Buffer, marker: number, header: Buffer): Generator<Buffer> {
   let from = 0;
@@ -66,7 +66,7 @@ function removeFromPng(image: Buffer): boolean {
   return found;
 }
 
-/** Takes the GPS directory out of TIFF's chain of directories. */
+/** Removes location tags from TIFF directories. */
 function removeFromTiff(tiff: Buffer): boolean {
   const isLittle = tiff.indexOf("II*\0", 0, "latin1") === 0;
   if (!isLittle && tiff.indexOf("MM\0*", 0, "latin1") !== 0) return false;
@@ -91,7 +91,7 @@ function removeFromTiff(tiff: Buffer): boolean {
         if (length > 4) clear(u32(at + 8), length);
       }
       clear(gps, 2 + 12 * tags.length + 4);
-      // The entries behind it and the offset of the next directory move up; the rest stays where offsets point to.
+      // The following entries and the next directory's offset move up; everything else stays, because offsets point to it.
       tiff.copyWithin(gpsEntry, gpsEntry + 12, end);
       clear(end - 12, 12);
       if (isLittle) tiff.writeUInt16LE(entries.length - 1, ifd);
@@ -104,18 +104,18 @@ function removeFromTiff(tiff: Buffer): boolean {
   return found;
 }
 
-/** A longer packet is overwritten whole: looking through it would take too long. */
+/** A longer packet is overwritten completely, because searching it takes too long. */
 const MAX_XMP_BYTES = 1_000_000;
-/** Coordinates under any prefix, and the places of IPTC under the prefixes that they always have. */
+/** Coordinates under any prefix, and IPTC locations under their usual prefixes. */
 const COORDINATE = /^[\w-]+:gps.*(?:lat|lon|alt|pos|coord|area)/i;
 const IPTC_PLACE =
   /^(?:photoshop:(?:city|state|country)|iptc4xmpcore:(?:location|countrycode)|iptc4xmpext:location(?:created|shown))$/i;
 const isPlace = (name: string) => COORDINATE.test(name) || IPTC_PLACE.test(name);
-/** Of any name, so that no pattern looks at a character twice; whether it is a place's is asked afterwards. */
+/** Matches any name, so that no pattern backtracks; names are checked afterwards. */
 const ATTRIBUTE = /\s([\w-]{1,60}:[\w-]{1,60})\s{0,9}=\s{0,9}(?:"[^"]*"|'[^']*')/g;
 const ELEMENT = /<([\w-]{1,60}:[\w-]{1,60})(?:\s[^<>]*)?>/g;
 
-/** Overwrites properties of an XMP packet with spaces, which XML allows between others. */
+/** Overwrites location properties of an XMP packet with spaces, which XML allows between elements. */
 function removeFromXmp(packet: Buffer): boolean {
   if (packet.length > MAX_XMP_BYTES) return packet.fill(" ").length > 0;
   const text = packet.toString("latin1");
@@ -128,7 +128,7 @@ function removeFromXmp(packet: Buffer): boolean {
     if (last && index < last[1] && index >= last[0]) continue;
     const close = `</${name}>`;
     const end = tag.endsWith("/>") ? index + tag.length : text.indexOf(close, index) + close.length;
-    // Without its end tag the packet is not XML, and where the value ends is unknown: all of it goes.
+    // Without an end tag the value's end is unknown, so the whole packet is overwritten.
     ranges.push(end < index + tag.length ? [0, text.length] : [index, end]);
     if (end < index + tag.length) break;
   }
@@ -136,11 +136,11 @@ function removeFromXmp(packet: Buffer): boolean {
   return ranges.length > 0;
 }
 
-/** IPTC-IIM datasets of record 2 that name a place: content location, city, sublocation, state, country. */
+/** IPTC-IIM datasets of record 2 with a location: content location, city, sublocation, state, country. */
 const PLACE_DATASETS = new Set([26, 27, 90, 92, 95, 100, 101]);
 const IPTC_RESOURCE = 0x0404;
 
-/** Overwrites the places of the IPTC-IIM record among Photoshop's image resources with spaces. */
+/** Overwrites locations in the IPTC-IIM record of Photoshop's image resources with spaces. */
 function removeFromPhotoshop(resources: Buffer): boolean {
   let found = false;
   for (let at = 0; at + 12 <= resources.length && resources.toString("latin1", at, at + 4) === "8BIM"; ) {

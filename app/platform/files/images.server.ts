@@ -1,6 +1,6 @@
 /**
- * Images from outside, decoded and written anew. Decoding what strangers made is the riskiest and heaviest work of the
- * machine, so only three decoders exist here, two run at once, and a picture is refused by its header before it unfolds.
+ * Decodes and re-encodes untrusted images. Decoding them is the riskiest and most expensive work here, so only three decoders
+ * are enabled, two run at once, and large images are refused by their header before decoding.
  */
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
@@ -8,11 +8,11 @@ import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import type { Sharp } from "sharp";
 import type { ImageFormat } from "./image-format";
 
-/** Not a picture that we read: another kind, broken, cut short, or of too many pixels. */
+/** The image has an unsupported format or too many pixels, or is damaged. */
 export class ImageRejected extends Error {
   override name = "ImageRejected";
 }
-/** Too many pictures are waiting; worth another try in a second or two. */
+/** Too many images are waiting; the caller can retry in a second or two. */
 export class ImagesBusy extends Error {
   override name = "ImagesBusy";
 }
@@ -25,8 +25,8 @@ type Library = typeof import("sharp")["default"];
 let loading: Promise<Library> | undefined;
 
 /**
- * The library with its doors shut: of all loaders only those of JPEG, PNG and WebP in memory stay, so that an SVG, a PDF
- * or a file name is nothing it can open. That holds for the whole process.
+ * Loads the library with all loaders blocked except those for JPEG, PNG and WebP in memory, so that it cannot open SVGs, PDFs or
+ * file names. This affects the whole process.
  */
 function library(): Promise<Library> {
   loading ??= import("sharp").then(({ default: sharp }) => {
@@ -41,7 +41,7 @@ function library(): Promise<Library> {
   return loading;
 }
 
-/** The kind of image that the first bytes announce, of those that we read; null for anything else. */
+/** The supported image format by the first bytes; null for anything else. */
 export function imageKind(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
   const starts = (offset: number, ...expected: number[]) => expected.every((byte, at) => bytes[offset + at] === byte);
   if (starts(0, 0xff, 0xd8, 0xff)) return "jpeg";
@@ -50,7 +50,7 @@ export function imageKind(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
   return null;
 }
 
-/** Settings measured in docs/decisions/0020-photo-formats.md: about equal quality. */
+/** Settings of about equal quality, measured in docs/decisions/0020-photo-formats.md. */
 const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
   webp: (image) => image.webp({ quality: 76, effort: 2 }),
   avif: (image) => image.avif({ quality: 52, effort: 2 }),
@@ -58,8 +58,8 @@ const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
 };
 
 /**
- * A picture turned upright, at most `width` pixels wide (never enlarged; at most twice as high), in another format and
- * without any metadata (camera, place, time).
+ * Rotates an image upright, scales it down to at most `width` pixels (height at most twice that), converts it and removes all
+ * metadata (camera, location, time).
  * @throws {ImageRejected}
  * @throws {ImagesBusy}
  */
@@ -69,7 +69,7 @@ export async function renderImage(
   format: ImageFormat,
   maxPixels = MOST_PIXELS,
 ): Promise<Buffer> {
-  if (!imageKind(original)) throw new ImageRejected("Neither JPEG, PNG nor WebP.");
+  if (!imageKind(original)) throw new ImageRejected("The file is not JPEG, PNG or WebP.");
   const sharp = await library();
   try {
     return await lane.execute(() => {
@@ -80,12 +80,12 @@ export async function renderImage(
       return ENCODERS[format](image).toBuffer();
     });
   } catch (error) {
-    if (error instanceof BulkheadRejectedError) throw new ImagesBusy("Too many pictures are waiting.");
+    if (error instanceof BulkheadRejectedError) throw new ImagesBusy("Too many images are waiting.");
     throw new ImageRejected(error instanceof Error ? error.message : "Unreadable.", { cause: error });
   }
 }
 
-/** Decodes in a thread of its own: it takes most of a second, and what breaks in it breaks there. */
+/** Decodes in a separate thread, because it takes up to a second and a crash must not affect the process. */
 const DECODER = `
 const { parentPort, workerData } = require("node:worker_threads");
 const decode = require(workerData.library);
@@ -108,7 +108,7 @@ function decodeHeic(bytes: Uint8Array): Promise<Decoded> {
       workerData: { bytes, library, most: MOST_PIXELS },
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
-    const timer = setTimeout(() => end({ error: "It takes too long." }), MOST_SECONDS * 1000);
+    const timer = setTimeout(() => end({ error: "Decoding took too long." }), MOST_SECONDS * 1000);
     const end = (decoded: Decoded) => {
       clearTimeout(timer);
       void thread.terminate();
@@ -116,13 +116,13 @@ function decodeHeic(bytes: Uint8Array): Promise<Decoded> {
     };
     thread.once("message", end);
     thread.once("error", (error) => end({ error: String(error) }));
-    thread.once("exit", () => end({ error: "It ended." }));
+    thread.once("exit", () => end({ error: "The decoder stopped." }));
   });
 }
 
 /**
- * A HEIC picture as WebP, as {@link renderImage} would. The library that draws has no decoder for it; one in WebAssembly
- * has (libheif, LGPL-3.0), and turns it upright itself.
+ * Converts a HEIC image to WebP, like {@link renderImage}. The image library has no HEIC decoder, so it is decoded by libheif in
+ * WebAssembly (LGPL-3.0), which also rotates it.
  * @throws {ImageRejected}
  * @throws {ImagesBusy}
  */
@@ -140,7 +140,7 @@ export async function renderHeic(original: Uint8Array, width: number): Promise<B
         .toBuffer();
     });
   } catch (error) {
-    if (error instanceof BulkheadRejectedError) throw new ImagesBusy("Too many pictures are waiting.");
+    if (error instanceof BulkheadRejectedError) throw new ImagesBusy("Too many images are waiting.");
     throw error instanceof ImageRejected ? error : new ImageRejected("Unreadable.", { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** A file store whose failures are in the log: answers say only that files are out of reach. */
+/** A file store that logs its failures, because responses do not contain the cause. */
 import { limitedWarnings } from "~/platform/limited-warnings.server";
 import { type FileStore, FilesAway, FilesFull } from "./file-store";
 
@@ -7,16 +7,16 @@ const LOGGED_EVERY_MS = 10_000;
 type Method = keyof FileStore;
 type StoreError = { name?: string; code?: unknown; $metadata?: { httpStatusCode?: number } };
 
-/** Of a reader that went away, which is no failure of the store. */
+/** Whether the reader disconnected, which is not a failure of the store. */
 const isAbort = ({ name, code }: StoreError) => name === "AbortError" || code === "ERR_STREAM_PREMATURE_CLOSE";
 
-/** What is logged of a failure. Messages of a store are left out, as they may hold parts of a signed request. */
+/** The log fields of a failure, without the store's messages, which may contain parts of a signed request. */
 function describeError(error: unknown) {
   const { name, code, $metadata } = ((error as Error).cause ?? error) as StoreError;
   return { error: name, code, status: $metadata?.httpStatusCode };
 }
 
-/** Wraps a store so that whatever fails because it is unavailable or full is logged, with the reason. */
+/** Wraps a store to log failures because it is unavailable or full, with the reason. */
 export function loggedStore(store: FileStore): FileStore {
   const warn = limitedWarnings(LOGGED_EVERY_MS);
 
@@ -27,7 +27,7 @@ export function loggedStore(store: FileStore): FileStore {
     warn([method, message, ...Object.values(details)].join(" "), fields, message);
   }
 
-  /** Logs an error of the store, and none about the file or the caller. @returns the error, to be thrown on */
+  /** Logs an error of the store, but not of the file or the caller. @returns the error, to rethrow it */
   function logUnavailable(method: Method, key: string, error: unknown): unknown {
     if (error instanceof FilesAway || error instanceof FilesFull) logFailure(method, key, error);
     return error;

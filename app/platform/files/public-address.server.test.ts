@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { mayRedirect } from "./download.server";
 import { isPublicAddress, publicLookup } from "./public-address.server";
 
-describe("an address", () => {
+describe("IP address", () => {
   it.each(["8.8.8.8", "172.32.0.1", "100.63.0.1", "2606:4700::1111"])("%s is public", (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
@@ -29,26 +29,26 @@ describe("an address", () => {
     "ff02::1",
     "localhost",
     "",
-  ])("%s is not", (address) => {
+  ])("%s is not public", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each([true, false])("of a name that means this machine is not given out", async (all) => {
+  it.each([true, false])("of a host name that resolves to this machine is refused (all: %s)", async (all) => {
     const error = await new Promise<Error | null>((resolve) => publicLookup("localhost", { all }, resolve));
     expect(error?.name).toBe("PrivateAddress");
   });
 });
 
-describe("a redirect", () => {
+describe("redirect", () => {
   const may = (from: string, to: string) => mayRedirect(new URL(from), new URL(to));
 
-  it("stays on its origin or, over TLS, its site", () => {
+  it("may stay on its origin or, over TLS, its site", () => {
     expect(may("http://127.0.0.1:4000/a", "http://127.0.0.1:4000/b")).toBe(true);
     expect(may("https://media.feed.example/a", "https://cdn.feed.example/b")).toBe(true);
     expect(may("https://feed.example/a", "https://cdn.feed.example/b")).toBe(true);
   });
 
-  it("goes nowhere else", () => {
+  it("may not leave its site", () => {
     expect(may("https://media.feed.example/a", "http://cdn.feed.example/b")).toBe(false);
     expect(may("https://media.feed.example/a", "https://feed.example.evil.test/b")).toBe(false);
     expect(may("http://127.0.0.1:4000/a", "http://127.0.0.1:4001/b")).toBe(false);

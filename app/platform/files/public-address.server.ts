@@ -1,4 +1,4 @@
-/** Which network addresses a fetch on a stranger's word may reach: public ones. */
+/** Restricts requests to untrusted URLs to public IP addresses. */
 import { type LookupAddress, lookup as resolve } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
@@ -20,7 +20,7 @@ const RESERVED_V4 = [
   "224.0.0.0/4",
   "240.0.0.0/4",
 ];
-/** Within 2000::/3, the only block of public unicast: protocol assignments (Teredo), documentation, 6to4. */
+/** Exceptions in 2000::/3, the only public unicast block: protocol assignments (Teredo), documentation, 6to4. */
 const RESERVED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 function listOf(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockList {
@@ -36,7 +36,7 @@ const reservedV4 = listOf(RESERVED_V4, "ipv4");
 const publicV6 = listOf(["2000::/3"], "ipv6");
 const reservedV6 = listOf(RESERVED_V6, "ipv6");
 
-/** Whether an IP address is a public one. Anything that is no address is not. */
+/** Whether a text is a public IP address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !reservedV4.check(address, "ipv4");
@@ -49,15 +49,15 @@ export class PrivateAddress extends Error {
 }
 
 /**
- * A resolver for sockets that knows only names whose every address is public. The check is on the very address that is
- * then connected to, so a name that changes its mind between check and use gains nothing.
+ * A resolver for sockets that accepts only names whose addresses are all public. The socket connects to the checked address, which
+ * prevents DNS rebinding.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, "", 0);
     const [first] = addresses;
     if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-      return callback(new PrivateAddress(`${hostname} is no public host.`), "", 0);
+      return callback(new PrivateAddress(`${hostname} is not a public host.`), "", 0);
     if (options.all) return callback(null, addresses);
     callback(null, first.address, first.family);
   });

@@ -1,4 +1,4 @@
-/** Files in a bucket of S3 or of anything that speaks its protocol. */
+/** A file store in a bucket of S3 or a compatible service. */
 
 import type { Readable } from "node:stream";
 import type { GetObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
@@ -17,25 +17,25 @@ import {
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Another server than Amazon's: MinIO, Tigris, R2. */
+  /** A server other than Amazon's: MinIO, Tigris, R2. */
   endpoint?: string;
-  /** Without them the SDK looks in its usual places: variables, profile, the machine's role. */
+  /** Without them the SDK uses its default sources: environment, profile, instance role. */
   accessKeyId?: string;
   secretAccessKey?: string;
-  /** Time until an operation's answer, retries included, in milliseconds; a body then ends at the first long silence. */
+  /** Milliseconds until an operation's response, retries included; after that, a body fails when no data arrives for long. */
   timeoutMs?: number;
 };
 
 const CONNECT_MS = 2_000;
 const OVERALL_MS = 10_000;
 
-/** A store in one bucket. Nothing is loaded or connected before its first use: the SDK is large. */
+/** A store in a bucket. The SDK is large, so it is loaded on first use. */
 export function s3Store(settings: S3Settings): FileStore {
   const { bucket: Bucket, timeoutMs = OVERALL_MS } = settings;
   const sdk = once(() => import("@aws-sdk/client-s3"));
   const client = once(async () => makeClient(await sdk(), settings));
 
-  /** Bounds an operation as a whole: the SDK's own limits are per attempt. */
+  /** Limits the whole operation, because the SDK's own limits are per attempt. */
   const bounded = async <T>(
     key: string,
     work: (client: S3Client, abortSignal: AbortSignal) => Promise<T>,
@@ -58,7 +58,7 @@ export function s3Store(settings: S3Settings): FileStore {
         Body: body,
         ContentLength: body.byteLength,
         ContentType: fileType(key),
-        // The bucket refuses a content with another one.
+        // The bucket refuses content with another checksum.
         ChecksumSHA256: Buffer.from(sha256, "hex").toString("base64"),
       });
       const answer = await bounded(key, (s3, abortSignal) => s3.send(command, { abortSignal }));
@@ -71,7 +71,7 @@ export function s3Store(settings: S3Settings): FileStore {
         s3.send(new GetObjectCommand({ Bucket, Key }), { abortSignal }),
       );
       const body = answer.Body as Readable | undefined;
-      if (!body) throw new FilesAway("The bucket answered without a body.");
+      if (!body) throw new FilesAway("The bucket responded without a body.");
       return { ...infoOf(key, answer), body };
     },
     async head(key) {
@@ -101,7 +101,7 @@ export function s3Store(settings: S3Settings): FileStore {
       try {
         await bounded(key, (s3, abortSignal) => s3.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }));
       } catch (error) {
-        // Amazon's own answer to a missing key is success; some others say 404.
+        // S3 responds to a missing key with success; some other services with 404.
         if (!(error instanceof FileNotFound)) throw error;
       }
     },
@@ -118,7 +118,7 @@ export function s3Store(settings: S3Settings): FileStore {
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
       } while (ContinuationToken);
     },
-    /** A put is one request, which the bucket takes whole or not at all. */
+    /** A put is one request, which the bucket stores completely or not at all. */
     async sweep() {
       return 0;
     },
@@ -133,7 +133,7 @@ function makeClient({ S3Client }: typeof import("@aws-sdk/client-s3"), settings:
     forcePathStyle: true,
     maxAttempts: 3,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-    // Servers other than Amazon's know the newer checksums only in part.
+    // Not all compatible servers support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
@@ -151,7 +151,7 @@ function infoOf(
 ): FileInfo {
   const checksum = Buffer.from(answer.ChecksumSHA256 ?? "", "base64");
   return {
-    // Of an object that was put in parts it is a checksum of checksums, "…-3".
+    // For a multipart upload it is a checksum of checksums, "…-3".
     ...(checksum.length === 32 && !answer.ChecksumSHA256?.includes("-") && { sha256: checksum.toString("hex") }),
     size: answer.ContentLength ?? 0,
     etag: answer.ETag ?? "",
@@ -164,10 +164,10 @@ function asFileError(error: unknown, key: string): Error {
   const { name = "", $metadata } = (error ?? {}) as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode;
   if (name === "NoSuchKey" || name === "NotFound") return new FileNotFound(`There is no file ${key}.`);
-  // 507 is what a full server says; the names are those of MinIO and Ceph.
+  // 507 means a full server; the names are those of MinIO and Ceph.
   if (status === 507 || /^(QuotaExceeded|XMinioStorageFull|EntityQuotaExceeded)$/.test(name))
     return new FilesFull("The bucket is full.", { cause: error });
-  return new FilesAway(`The bucket does not answer as it should (${status ?? name}).`, { cause: error });
+  return new FilesAway(`The bucket's response is not as expected (${status ?? name}).`, { cause: error });
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

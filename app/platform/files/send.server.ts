@@ -1,4 +1,4 @@
-/** Sending a stored file to somebody who has been found to be allowed to have it. */
+/** Sends stored files to users whose permission was checked. */
 import { Readable } from "node:stream";
 import { create as contentDisposition } from "content-disposition";
 import { log } from "~/platform/log.server";
@@ -7,17 +7,17 @@ import { FileDamagedError, verifiedBody } from "./checksum.server";
 import { type FileInfo, FileNotFound, type FileStore, FilesAway } from "./file-store";
 import { files } from "./files.server";
 
-/** Seconds that a signed address is good for: a click and a slow start, and no more. */
+/** Seconds until a signed URL expires: enough for a click and a slow start. */
 const SIGNED_SECONDS = 60;
-/** Kinds that a browser shows by itself; others are saved. */
+/** Types that browsers display; others are downloaded. */
 const SHOWN = /\.(?:pdf|jpe?g|png|webp)$/;
 
-/** A document's file as its row describes it; older rows have no checksum, and are not verified. */
+/** A document's file according to its row. Older rows have no checksum and are not verified. */
 export type DocumentFile = { key: string; name: string; size: number; sha256: string | null };
 
 /**
- * A document under its own name, verified: by a short-lived address of the store where it has such, else through this
- * process. Its bytes are a stranger's: no browser may take them for another kind.
+ * Sends a verified document under its own name: by redirect to a signed URL of the store, or else through this process. The
+ * content is untrusted, so browsers must not sniff its type.
  */
 export async function sendDocument(
   request: Request,
@@ -30,13 +30,13 @@ export async function sendDocument(
   return answered(key, async () => {
     const url = await store.signedUrl(key, { seconds: SIGNED_SECONDS, disposition });
     if (url !== null) {
-      if (isDamaged(await store.head(key))) throw new FileDamagedError("The bucket has another content.");
+      if (isDamaged(await store.head(key))) throw new FileDamagedError("The bucket has different content.");
       return new Response(null, { status: 302, headers: { Location: url, ...UNKEPT } });
     }
     const file = await store.get(key);
     if (isDamaged(file)) {
       file.body.destroy();
-      throw new FileDamagedError("The file has another size.");
+      throw new FileDamagedError("The file has a different size.");
     }
     const body = sha256 === null ? file.body : verifiedBody(file.body, sha256);
     body.once("error", (error) => logDamage(error, key));
@@ -51,7 +51,7 @@ export async function sendDocument(
   });
 }
 
-/** A picture that somebody may keep to themselves: its address changes with it. */
+/** A private image. Browsers may cache it, because its URL changes with its content. */
 export async function sendPicture(request: Request, key: string, store: FileStore = files()) {
   return answered(key, async () => {
     const { etag } = await store.head(key);
@@ -66,7 +66,7 @@ export async function sendPicture(request: Request, key: string, store: FileStor
 
 const UNKEPT = { "Cache-Control": "private, no-store" };
 
-/** A file's content for an answer; closed where only the headers are asked for, as nothing else would close it. */
+/** A file's content for a response. It is closed for HEAD, because nothing else would close it. */
 function bodyFor({ method }: Request, body: Readable): ReadableStream | null {
   if (method !== "HEAD") return Readable.toWeb(body) as ReadableStream;
   body.destroy();
@@ -77,19 +77,22 @@ function logDamage(error: unknown, key: string): void {
   if (error instanceof FileDamagedError) log().error({ err: error, key }, "file damaged");
 }
 
-/** The answer of a store's work, or the problem that it has come to. */
+/** The response of an operation of the store, or a problem document for its error. */
 async function answered(key: string, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof FileNotFound) return notFoundProblem("The file is not there.");
+    if (error instanceof FileNotFound) return notFoundProblem("The file doesn’t exist.");
     if (error instanceof FileDamagedError) {
       logDamage(error, key);
-      return problem(500, { detail: "This file is damaged, so it was not sent. Please contact us.", headers: UNKEPT });
+      return problem(500, {
+        detail: "This file is damaged, so we couldn’t send it. Please contact us.",
+        headers: UNKEPT,
+      });
     }
     if (!(error instanceof FilesAway)) throw error;
     return problem(503, {
-      detail: "Our files are out of reach for a moment. Please try again.",
+      detail: "We’re having trouble reaching our file storage. Please try again.",
       headers: { "Retry-After": String(RETRY_AFTER_SECONDS), ...UNKEPT },
     });
   }

@@ -1,4 +1,4 @@
-/** Forms with files, read within limits. */
+/** Multipart forms, parsed with limits. */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
@@ -8,25 +8,25 @@ import { cleanFileName } from "./file-name";
 
 const MAX_FILES = 4;
 const MAX_PARTS = 1_000;
-/** Of all text fields together. */
+/** Maximum bytes of all text fields together. */
 const MAX_TEXT_BYTES = 1_000_000;
 
 export type RefusedFile = { fileName: string; reason: "too large" | "too many" };
 
-/** A form with files. */
+/** A multipart form. */
 export type Upload = {
-  /** The text fields and the accepted files. Without its file, everything else of a form is still here. */
+  /** The text fields and the accepted files. If a file is refused, everything else is still here. */
   form: FormData;
-  /** Files that were left out, the last of each field. */
+  /** Refused files, the last of each field. */
   refused: ReadonlyMap<string, RefusedFile>;
-  /** What is wrong with the form as a whole; `form` then has what came before it. */
+  /** The error of the form as a whole; `form` then has the fields before it. */
   fault: "malformed" | "oversized" | null;
 };
 
 /**
- * Reads a form with files into memory. The bytes of a refused file are dropped as they arrive.
- * @param maxBytes of one file
- * @throws an answer, 415 or 400, for a body that is no multipart form
+ * Reads a multipart form into memory. The bytes of a refused file are dropped as they arrive.
+ * @param maxBytes maximum bytes per file
+ * @throws a response, 415 or 400, if the body is not a multipart form
  */
 export async function readUpload(request: Request, maxBytes: number): Promise<Upload> {
   const type = request.headers.get("Content-Type") ?? "";
@@ -46,7 +46,7 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
     textBytes += Buffer.byteLength(value);
     if (name === undefined) fault = "malformed";
     else if (valueTruncated || textBytes > MAX_TEXT_BYTES) fault = "oversized";
-    // PostgreSQL's text cannot hold U+0000.
+    // PostgreSQL's text cannot store U+0000.
     else form.append(name, value.replaceAll("\0", ""));
   });
   parser.on("file", (name: string | undefined, stream, { filename }) => {
@@ -60,7 +60,7 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
     // The parser reports the same error.
     stream.on("error", () => {});
     stream.on("end", () => {
-      // Browsers send an empty part without a file name where no file is chosen.
+      // Browsers send an empty part without a file name if no file is chosen.
       if (filename === undefined && size === 0) return;
       const fileName = cleanFileName(filename ?? "");
       if (name === undefined) fault = "malformed";
@@ -77,7 +77,7 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
   return { form, refused, fault };
 }
 
-/** A parser for a Content-Type; null where that has no usable boundary. */
+/** A parser for a Content-Type; null without a valid boundary. */
 function makeParser(type: string): busboy.Busboy | null {
   try {
     return busboy({

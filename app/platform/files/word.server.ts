@@ -1,17 +1,17 @@
-/** Word files without macros, told from what their containers list. Nothing in them is unpacked. */
+/** Detects Word files without macros from the directory of their container, without unpacking it. */
 import { fromBufferPromise } from "yauzl";
 
-/** Word's own files have a few dozen parts, and one for each picture. */
+/** Word files have a few dozen parts, and one per image. */
 const MAX_PARTS = 10_000;
 
-/** Whether an OLE container has Word's own stream and no macro project; its directory has names as UTF-16 ([MS-CFB] 2.6). */
+/** Whether an OLE container has Word's stream and no macro project. Directory names are UTF-16 ([MS-CFB] 2.6). */
 export function isPlainDoc(bytes: Uint8Array): boolean {
   const container = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const has = (name: string) => container.includes(Buffer.from(name, "utf16le"));
   return has("WordDocument") && !has("_VBA_PROJECT");
 }
 
-/** Whether the directory of a zip archive lists parts of Word, and neither macros nor parts of Excel or PowerPoint. */
+/** Whether a zip archive's directory has Word parts, and neither macros nor Excel or PowerPoint parts. */
 export async function isPlainDocx(bytes: Uint8Array): Promise<boolean> {
   let count = 0;
   let isWord = false;
@@ -23,7 +23,7 @@ export async function isPlainDocx(bytes: Uint8Array): Promise<boolean> {
       isWord ||= name.startsWith("word/");
     }
   } catch {
-    // yauzl's errors have no class: the directory is missing, damaged or contradicts itself.
+    // yauzl's errors have no class; here the directory is missing or damaged.
     return false;
   }
   return isWord;

@@ -1,9 +1,9 @@
-/** Whether a folder can be written to. */
+/** Checks whether a folder is writable. */
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** Makes a folder and those above it. Node's own `recursive` never ends where /proc refuses one (Node 20.20). */
+/** Creates a folder and its parents. Node's `recursive` never returns if /proc refuses one (Node 20.20). */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
@@ -16,7 +16,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Makes the folder where it is missing and tries to write in it. @returns the system's error code; null when it can be written */
+/** Creates the folder if it is missing and tries to write to it. @returns the system's error code; null if it is writable */
 export function findWriteError(folder: string): string | null {
   const probe = join(folder, `probe-${randomUUID()}`);
   try {

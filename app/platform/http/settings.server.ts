@@ -1,22 +1,22 @@
-/** What the server's middlewares need to know of the environment, worked out once. */
+/** Settings of the server's middlewares, derived from the environment. */
 
 import type { Env } from "~/platform/env.server";
 
 export interface ServerSettings {
-  /** The site's public origin, where it is configured. */
+  /** The site's public origin, if configured. */
   appOrigin: string | undefined;
-  /** Hosts (host[:port], lower case) that are answered to. */
+  /** Accepted hosts (host[:port], lower case). */
   hosts: ReadonlySet<string>;
-  /** Whether any port of this machine's own loopback names is answered to as well. */
+  /** Whether loopback names with any port are accepted too. */
   loopback: boolean;
   /** Whether the public site is served over https. */
   https: boolean;
-  /** Which proxies are trusted to name the client's address and protocol: Fly's, or this number of proxies in front. */
+  /** Which proxies are trusted for the client's address and protocol: Fly's, or this number of proxies in front. */
   trustProxy: "fly" | number;
   development: boolean;
 }
 
-/** Whether a host name (without port) means this machine whatever a resolver says. */
+/** Whether a host name (without port) always means this machine. */
 export function isLoopbackName(name: string): boolean {
   return name === "localhost" || name.endsWith(".localhost") || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
 }

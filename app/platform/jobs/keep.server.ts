@@ -1,9 +1,9 @@
-/** Work that a process does again and again by itself, as long as it lives. */
+/** Background loops of a process. */
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Works, rests for `intervalMs`, and works again until stopped; `stop` is kept when the work under way has ended, which the
- * signal asks for. Failures are given to `onError` and tried again after the next rest.
+ * Runs `work` every `intervalMs` until stopped. `stop` aborts the signal and resolves when the current run has ended. Errors
+ * go to `onError`, and the next run tries again.
  */
 export function keepDoing(
   work: (signal: AbortSignal) => Promise<unknown>,
@@ -24,7 +24,7 @@ export function keepDoing(
   })();
   return {
     async stop() {
-      stopping.abort(new Error("The process is to end."));
+      stopping.abort(new Error("The process is stopping."));
       await ended;
     },
   };

@@ -1,7 +1,7 @@
 /**
- * The right to run, as rows of job_lease: whoever holds a row's unexpired lease runs, renews it while it runs, and checks
- * it in every transaction that writes. Two machines, a frozen process or a killed one neither double a run nor stop the
- * next.
+ * Leases as rows of job_lease. The holder of an unexpired lease runs, renews it while running, and checks it in every
+ * transaction that writes. So several machines never run a job twice at once, and a frozen or killed process does not block
+ * the next run.
  */
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -10,22 +10,22 @@ import { query } from "~/platform/db/pool.server";
 
 export type Lease = { job: string; slot: string; holder: string; attempt: number };
 
-/** Another process took the lease over; nothing of this run may be committed any more. */
+/** Another process took over the lease, so this run must not commit anything. */
 export class LeaseLostError extends Error {
   override name = "LeaseLostError";
 }
 
-/** A holder that is silent for so long has lost its lease. */
+/** A holder that does not renew its lease for this long loses it. */
 export const LEASE_MS = 60_000;
 
 type Held = { holder: string; started_at: Date };
 
 /**
- * Takes the lease of a slot, unless it is held or (with `once`) was finished before. A holder on this host whose process
- * is gone is not waited for: its lease is taken at once. Should the process live after all (in another container that
- * shares the host's name), the fence keeps it from committing.
+ * Acquires the lease of a slot, unless it is held or (with `once`) was finished before. The lease of a dead process on this
+ * host is taken at once. If that process still runs (in another container with the same host name), the fence keeps it from
+ * committing.
  *
- * @param once a finished slot stays finished; otherwise the row is only a lock that can be taken again and again
+ * @param once whether a finished slot stays finished; otherwise the row is a reusable lock
  */
 export async function acquireLease(
   job: string,
@@ -53,7 +53,7 @@ export async function acquireLease(
   return held && isGone(held.holder) ? take(held.holder) : null;
 }
 
-/** Who holds an unfinished lease, and since when; null when nobody does. */
+/** The holder of an unfinished lease and its start; null if it is free. */
 export async function heldLease(job: string, slot: string): Promise<{ holder: string; since: Date } | null> {
   const [row] = await query<Held>(
     "SELECT holder, started_at FROM job_lease WHERE job = $1 AND slot = $2 AND finished_at IS NULL AND lease_until >= clock_timestamp()",
@@ -62,7 +62,7 @@ export async function heldLease(job: string, slot: string): Promise<{ holder: st
   return row ? { holder: row.holder, since: row.started_at } : null;
 }
 
-/** Whether a holder's process ran on this host and is no more. */
+/** Whether a holder's process ran on this host and has ended. */
 function isGone(holder: string): boolean {
   const [host, pid] = holder.split(":");
   if (host !== hostname() || !pid) return false;
@@ -78,8 +78,8 @@ const STILL_MINE = "job = $1 AND slot = $2 AND holder = $3 AND attempt = $4 AND 
 const named = (lease: Lease) => [lease.job, lease.slot, lease.holder, lease.attempt];
 
 /**
- * Proves in a transaction that the lease is still held, renews it, and keeps others from taking it until the transaction
- * ends. To be called before the first write.
+ * Checks in a transaction that the lease is still held, renews it, and keeps others from taking it until the transaction
+ * ends. Call it before the first write.
  * @throws {LeaseLostError}
  */
 export async function fence(client: pg.ClientBase, lease: Lease, leaseMs = LEASE_MS): Promise<void> {
@@ -91,7 +91,7 @@ export async function fence(client: pg.ClientBase, lease: Lease, leaseMs = LEASE
   if (rowCount !== 1) throw new LeaseLostError(`Another process took over ${lease.job} (${lease.slot}).`);
 }
 
-/** Renews a lease; false when it is lost. */
+/** Renews a lease; false if it was lost. */
 export async function renewLease(lease: Lease, leaseMs = LEASE_MS): Promise<boolean> {
   const rows = await query(
     `UPDATE job_lease SET lease_until = clock_timestamp() + $5 * interval '1 millisecond' WHERE ${STILL_MINE} RETURNING 1`,
@@ -100,7 +100,7 @@ export async function renewLease(lease: Lease, leaseMs = LEASE_MS): Promise<bool
   return rows.length === 1;
 }
 
-/** Ends a lease; a lost one is left to its new holder. */
+/** Finishes a lease; a lost lease is not changed. */
 export async function finishLease(lease: Lease, error: string | null = null): Promise<void> {
   await query(
     `UPDATE job_lease SET finished_at = clock_timestamp(), lease_until = clock_timestamp(), error = $5 WHERE ${STILL_MINE}`,
@@ -108,12 +108,12 @@ export async function finishLease(lease: Lease, error: string | null = null): Pr
   );
 }
 
-/** Gives a lease back unfinished: the slot may be taken again at once. */
+/** Releases a lease unfinished, so that the slot can be acquired again at once. */
 export async function releaseLease(lease: Lease): Promise<void> {
   await query(`UPDATE job_lease SET lease_until = '-infinity' WHERE ${STILL_MINE}`, named(lease));
 }
 
-/** Gives a lease back as if it had not been taken: the slot may be taken again at once, and this was no attempt at it. */
+/** Releases a lease unfinished without counting the attempt. */
 export async function returnLease(lease: Lease): Promise<void> {
   await query(
     `UPDATE job_lease SET lease_until = '-infinity', attempt = attempt - 1 WHERE ${STILL_MINE}`,
@@ -122,8 +122,8 @@ export async function returnLease(lease: Lease): Promise<void> {
 }
 
 /**
- * Renews a lease three times in its length while `work` runs. The signal given to `work` aborts when the lease is lost,
- * or could not be renewed in time, or when `signal` does.
+ * Renews a lease three times per lease duration while `work` runs. The signal of `work` aborts if the lease is lost or cannot
+ * be renewed in time, or with `signal`.
  */
 export async function whileHeld<T>(
   lease: Lease,
@@ -142,7 +142,7 @@ export async function whileHeld<T>(
       if (await renewLease(lease, leaseMs)) renewedAt = Date.now();
       else lost();
     } catch {
-      // The database is away; until the lease runs out there is nothing to do but to try again.
+      // The database is unavailable; keep trying until the lease expires.
       if (Date.now() - renewedAt > leaseMs) lost();
     }
   }, leaseMs / 3);

@@ -1,6 +1,6 @@
 /**
- * Jobs that run at their times on any number of machines. node-schedule only wakes up; the right to run a slot is its row
- * in job_lease, so a slot runs once, and one that was missed or whose runner died is caught up with.
+ * Scheduled jobs on any number of machines. node-schedule only triggers; a lease in job_lease makes each slot run once, and
+ * missed slots or those of a dead process are retried.
  */
 import schedule from "node-schedule";
 import { log } from "~/platform/log.server";
@@ -8,30 +8,30 @@ import { acquireLease, finishLease, releaseLease, returnLease, whileHeld } from 
 
 export type Job = {
   name: string;
-  /** When to wake up: cron fields and the time zone that they are meant in. */
+  /** When to trigger: cron fields and their time zone. */
   rule: { cron: string; timeZone: string };
-  /** The newest slot that is due at a time, by name. */
+  /** The name of the newest slot that is due at a time. */
   slot(now: Date): string;
-  /** Does the work of a slot; aborted when the process is to end or the lease is lost. */
+  /** Runs a slot. The signal aborts when the process stops or the lease is lost. */
   run(context: { slot: string; attempt: number; signal: AbortSignal }): Promise<void>;
 };
 
 export type Scheduler = {
-  /** Stops waking up, aborts what runs and waits for it. */
+  /** Stops triggering, aborts running jobs and waits for them. */
   stop(): Promise<void>;
 };
 
-/** The work of a slot cannot be done now: the slot stays open, and the next look tries again without counting this one. */
+/** The slot cannot run now. It stays open, and the next try does not count this attempt. */
 export class JobPostponedError extends Error {
   override name = "JobPostponedError";
 }
 
-/** Catching up: on start, and every minute. */
+/** Missed slots are retried on start and every minute. */
 const CATCH_UP = "* * * * *";
-/** A slot whose runner died so often is given up; the next slot starts afresh. */
+/** After this many attempts without a result, a slot is given up. */
 const MOST_ATTEMPTS = 5;
 
-/** Starts waking up for jobs. A job that fails is logged and its slot is over; nothing it throws ends the process. */
+/** Starts triggering jobs. A failed job is logged and its slot is finished; its errors do not end the process. */
 export function startScheduler(jobs: readonly Job[], now: () => Date = () => new Date()): Scheduler {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
@@ -40,7 +40,7 @@ export function startScheduler(jobs: readonly Job[], now: () => Date = () => new
   const consider = (job: Job) => {
     if (stopping.signal.aborted || running.has(job.name)) return;
     const work = runDueSlot(job, now(), stopping.signal, logPostponed)
-      .catch((error: unknown) => log().error({ err: error, job: job.name }, "job could not be started"))
+      .catch((error: unknown) => log().error({ err: error, job: job.name }, "job could not start"))
       .finally(() => running.delete(job.name));
     running.set(job.name, work);
   };
@@ -49,19 +49,19 @@ export function startScheduler(jobs: readonly Job[], now: () => Date = () => new
     schedule.scheduleJob({ rule: job.rule.cron, tz: job.rule.timeZone }, () => consider(job)),
   );
   wakeUps.push(schedule.scheduleJob(CATCH_UP, () => jobs.forEach(consider)));
-  if (wakeUps.some((wakeUp) => !wakeUp)) throw new Error("A job's rule is not a cron expression.");
+  if (wakeUps.some((wakeUp) => !wakeUp)) throw new Error("A job's rule is not a valid cron expression.");
   jobs.forEach(consider);
 
   return {
     async stop() {
-      stopping.abort(new Error("The process is to end."));
+      stopping.abort(new Error("The process is stopping."));
       for (const wakeUp of wakeUps) wakeUp.cancel();
       await Promise.all(running.values());
     },
   };
 }
 
-/** Logs the first postponement of a slot: it is looked at every minute. */
+/** Logs only the first postponement of a slot, because it is retried every minute. */
 function postponementLog() {
   const logged = new Map<string, string>();
   return (job: string, slot: string, reason: string) => {
@@ -71,7 +71,7 @@ function postponementLog() {
   };
 }
 
-/** Runs a job's newest due slot unless it is taken or done. */
+/** Runs a job's newest due slot, unless it is running or finished. */
 async function runDueSlot(
   job: Job,
   now: Date,
@@ -81,7 +81,11 @@ async function runDueSlot(
   const slot = job.slot(now);
   const lease = await acquireLease(job.name, slot, { once: true });
   if (!lease) return;
-  if (lease.attempt > MOST_ATTEMPTS) return finishLease(lease, "Given up: its runner died too often.");
+  if (lease.attempt > MOST_ATTEMPTS) {
+    await finishLease(lease, "Given up: its runner died too often.");
+    log().error({ job: job.name, slot }, "job given up: its process ended too often before it finished");
+    return;
+  }
   const began = Date.now();
   try {
     await whileHeld(lease, (held) => job.run({ slot, attempt: lease.attempt, signal: held }), { signal });
@@ -93,7 +97,7 @@ async function runDueSlot(
       logPostponed(job.name, slot, error.message);
       return;
     }
-    // A slot that was stopped half-way is left to whoever looks next: its lease ends now, unfinished.
+    // A stopped slot is released unfinished, so that another process can run it.
     if (signal.aborted) await releaseLease(lease);
     else await finishLease(lease, error instanceof Error ? error.message.slice(0, 500) : String(error));
     log()[signal.aborted ? "info" : "error"](

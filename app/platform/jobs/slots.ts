@@ -1,12 +1,12 @@
-/** Names of the slots that jobs run in. */
+/** Names of job slots. */
 
 export const PACIFIC = "America/Los_Angeles";
 
-/** The start of the stretch of time that a moment is in, to the minute. */
+/** The start of the interval that a time is in, to the minute. */
 export const stretchSlot = (now: Date, lengthMs: number) =>
   new Date(Math.floor(now.getTime() / lengthMs) * lengthMs).toISOString().slice(0, 16);
 
-/** The Pacific date of the latest such time of day at or before a time. */
+/** The Pacific date of the latest such time of day that is not after `now`. */
 export function nightSlot(now: Date, at: { hour: number; minute: number }): string {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat("en-CA", {

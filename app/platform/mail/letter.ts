@@ -1,21 +1,21 @@
-/** How a letter is written: the same words as text and as HTML, for clients that show only one of them. */
+/** Renders an email as text and as HTML, for mail programs that show only one of them. */
 
 export type Letter = {
-  /** What it is for, as logs and tables have it: "sign-in-link". */
+  /** Its purpose, for logs and the database: "sign-in-link". */
   kind: string;
   /** A validated address, without a name. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Where a press, or the mail program's own button, stops such letters (RFC 8058); null for what nobody can stop. */
+  /** The URL to unsubscribe, also for the mail program's button (RFC 8058); null for emails that cannot be turned off. */
   unsubscribeUrl: string | null;
 };
 
-/** A link of a list, with what is said of it. */
+/** A link in a list, with a note. */
 export type Item = { label: string; url: string; note: string };
 
-/** A paragraph, a link on a line of its own, or a list of links. */
+/** A paragraph, a button, or a list of links. */
 export type Passage = string | { label: string; url: string } | { items: readonly Item[] };
 
 const escaped = (text: string) =>
@@ -45,10 +45,10 @@ function passageText(passage: Passage): string {
 }
 
 /**
- * Writes a letter.
- * @param passages in their order; the first words are what a list of mails shows
- * @param from the business, as it signs
- * @param stop the link that stops such letters, for those that nobody has asked for one by one
+ * Renders an email.
+ * @param passages the content in order; inboxes show its first words as a preview
+ * @param from the business name, as a signature
+ * @param stop the unsubscribe link, for emails that are not sent on request
  */
 export function letter<Kind extends string>(
   { kind, to, subject }: { kind: Kind } & Pick<Letter, "to" | "subject">,

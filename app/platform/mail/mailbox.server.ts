@@ -1,4 +1,4 @@
-/** The mailbox of development: where no mail server is configured and the site is on this machine, letters are kept to be read. */
+/** The development mailbox: without a mail server, a site on this machine keeps its emails for reading. */
 import { query } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import { isLoopbackName } from "~/platform/http/settings.server";
@@ -6,7 +6,7 @@ import type { Delivery, DueLetter } from "./outbox.server";
 
 const SHOWN = 50;
 
-/** Whether letters are kept in the mailbox: nobody but this machine can open the site, and nobody else delivers. */
+/** Whether emails are kept in the mailbox: no mail server, and only this machine can open the site. */
 export function hasMailbox(): boolean {
   const { SMTP_URL, APP_URL } = env();
   return !SMTP_URL && (!APP_URL || isLoopbackName(new URL(APP_URL).hostname));
@@ -14,7 +14,7 @@ export function hasMailbox(): boolean {
 
 export type KeptLetter = { id: string; to: string; subject: string; text: string; at: string };
 
-/** The newest letters, newest first. */
+/** The latest emails, newest first. */
 export async function keptLetters(): Promise<KeptLetter[]> {
   const rows = await query<Omit<KeptLetter, "at"> & { at: Date }>(
     `SELECT id, recipient AS "to", subject, text, created_at AS at FROM mail WHERE text <> ''
@@ -24,10 +24,10 @@ export async function keptLetters(): Promise<KeptLetter[]> {
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** The first address in a letter's text. */
+/** The first URL in an email's text. */
 export const linkIn = (text: string): string | undefined => /https?:\/\/\S+/.exec(text)?.[0];
 
-/** Keeps a letter, and tells whoever started this process of it. */
+/** Keeps an email and notifies the parent process. */
 export async function keepLetter({ to, subject, text }: DueLetter): Promise<Delivery> {
   process.send?.({ mail: { to, subject, link: linkIn(text) } });
   return { kind: "kept" };

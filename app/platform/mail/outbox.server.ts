@@ -1,7 +1,7 @@
 /**
- * The outbox. A letter is a row of the transaction that it tells of, so that none is lost and none is sent for what did
- * not happen; workers send what is due, one at a time each. A worker that dies between sending and noting it makes a
- * letter arrive twice, under one Message-ID.
+ * The transactional outbox for email. An email is inserted in the transaction that causes it, so that it is sent if and only
+ * if that commits. Workers send due emails. If a worker dies between sending an email and recording it, the email arrives
+ * twice with the same Message-ID.
  */
 import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
@@ -9,21 +9,21 @@ import { pool, query, transaction } from "~/platform/db/pool.server";
 import { log } from "~/platform/log.server";
 import type { Letter } from "./letter";
 
-/** Seconds that a worker has for one letter; longer than all time limits of a delivery together. */
+/** Seconds that a worker has for one email; longer than all time limits of a delivery together. */
 const LEASE_SECONDS = 120;
 const AT_ONCE = 5;
-/** Seconds before the second try; doubles with each, up to an hour. Given up after the last, most of a day later. */
+/** Seconds before the second try, doubling up to an hour. The last try is most of a day later. */
 const FIRST_WAIT = 15;
 const LONGEST_WAIT = 3_600;
 const TRIES = 20;
 
-/** A letter that is due. */
+/** An email that is due. */
 export type DueLetter = Letter & { id: string; attempt: number };
 
 /**
- * Takes a letter to be sent.
- * @param on the transaction of what it tells
- * @returns its id, which is the Message-ID's too
+ * Enqueues an email.
+ * @param on the transaction that causes it
+ * @returns its id, which is also in the Message-ID
  */
 export async function postLetter(
   { kind, to, subject, text, html, unsubscribeUrl }: Letter,
@@ -37,7 +37,7 @@ export async function postLetter(
   return id;
 }
 
-/** What a delivery came to: `refused` for good, or `failed` for now. */
+/** The result of a delivery: `refused` is permanent, `failed` is retried. */
 export type Delivery = { kind: "sent" } | { kind: "kept" } | { kind: "refused" | "failed"; error: string };
 
 async function takeDue(): Promise<DueLetter[]> {
@@ -55,7 +55,7 @@ async function takeDue(): Promise<DueLetter[]> {
   });
 }
 
-/** Notes what became of a letter, unless another worker has taken it over meanwhile. */
+/** Records the result of a delivery, unless another worker has taken over the email. */
 async function note({ id, attempt }: DueLetter, delivery: Delivery): Promise<void> {
   const mine = "WHERE id = $1 AND attempt = $2 AND sent_at IS NULL";
   if (delivery.kind === "kept") {
@@ -82,10 +82,10 @@ async function note({ id, attempt }: DueLetter, delivery: Delivery): Promise<voi
   }
 }
 
-/** Mail servers name the recipient in their refusals. */
+/** Mail servers repeat the recipient in their error messages. */
 const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>]+@[^\s<>]+/g, "[redacted]");
 
-/** Sends what is due until nothing is. @returns how many letters were taken in hand */
+/** Sends due emails until none is left. @returns how many were tried */
 export async function deliverDue(
   send: (letter: DueLetter) => Promise<Delivery>,
   signal?: AbortSignal,
@@ -112,12 +112,12 @@ export async function deliverDue(
   }
 }
 
-/** A letter that was given up. Its words are gone, as they may have held a link that opens an account. */
+/** An email that could not be delivered. Its content is deleted, because it may contain a sign-in link. */
 export type DeadLetter = { id: string; recipient: string; subject: string; error: string | null };
 
 const DEAD = "FROM mail WHERE dead_at > now() - interval '30 days'";
 
-/** Letters given up within a month: how many, and the last of them. */
+/** Emails that failed for good in the last 30 days: how many, and the latest of them. */
 export async function deadLetters(limit: number): Promise<{ count: number; last: DeadLetter[] }> {
   const [[total], last] = await Promise.all([
     query<{ count: number }>(`SELECT count(*)::int AS count ${DEAD}`),
@@ -127,8 +127,8 @@ export async function deadLetters(limit: number): Promise<{ count: number; last:
 }
 
 /**
- * Sends mail as it comes, until stopped.
- * @param onError a look at the outbox failed; the next comes all the same
+ * Sends emails as they become due, until stopped.
+ * @param onError called when reading the outbox fails; the next run tries again
  */
 export function keepMailMoving(
   send: (letter: DueLetter) => Promise<Delivery>,

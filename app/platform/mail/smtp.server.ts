@@ -1,4 +1,4 @@
-/** Delivery by SMTP. */
+/** Delivery over SMTP. */
 import { createTransport } from "nodemailer";
 import type { Delivery, DueLetter } from "./outbox.server";
 
@@ -7,13 +7,13 @@ const STEP_MS = 10_000;
 
 type SmtpFault = Error & { responseCode?: number; code?: string };
 
-/** Whether a server refuses this email for good (RFC 5321 4.2.1: 5yz), and not its sign-in, its greeting or encryption. */
+/** Whether the server refuses this email for good (RFC 5321 4.2.1: 5yz), rather than authentication, greeting or TLS. */
 const isFinal = ({ responseCode, code }: SmtpFault) =>
   responseCode !== undefined && responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
 
-/** nodemailer's options for a URL. A password must not cross a network in the clear, whatever the server offers. */
+/** nodemailer's options for a URL. A password must never be sent without TLS. */
 function connectionOptions(smtpUrl: string) {
-  // nodemailer takes options from the query, which would override those below.
+  // nodemailer reads options from the query, which would override those below.
   const url = smtpUrl.replace(/[?#].*$/s, "");
   const { protocol, username, password } = new URL(url);
   if (protocol === "smtp+insecure:") return { url: url.replace(/^smtp\+insecure:/i, "smtp:"), ignoreTLS: true };
@@ -21,10 +21,10 @@ function connectionOptions(smtpUrl: string) {
 }
 
 /**
- * @param url of the server: "smtp://user:password@host:587" signs in after STARTTLS alone, "smtps:" has TLS from the start,
+ * @param url the server: "smtp://user:password@host:587" authenticates only after STARTTLS, "smtps:" has TLS from the start,
  *   and "smtp+insecure:" encrypts nothing, for a relay on the same machine
- * @param from the address and the name that letters are from
- * @returns what delivers one letter; and what closes the connections
+ * @param from the sender's address and name
+ * @returns functions to deliver an email and to close the connections
  */
 export function smtpDelivery(url: string, from: { name: string; address: string }) {
   const transport = createTransport({
@@ -43,7 +43,7 @@ export function smtpDelivery(url: string, from: { name: string; address: string 
       try {
         await transport.sendMail({
           from,
-          // As an object: a string would be parsed, and could name somebody else.
+          // An object, because a string would be parsed and could contain other recipients.
           to: { name: "", address: to },
           messageId: `<${id}@${host}>`,
           subject,

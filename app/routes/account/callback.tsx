@@ -24,13 +24,13 @@ import { unlisted } from "../unlisted";
 import type { Route } from "./+types/callback";
 import { PENDING_HANDLERS } from "./pending-handlers.server";
 
-/** Milliseconds before scripts press the button, and before a link that is no good leads home. */
+/** Milliseconds before scripts submit the form, and before an invalid link redirects home. */
 const PRESS_MS = 500;
 const HOME_MS = 3_000;
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** The token is in the address: nothing may keep the page, and no other site may learn where a visitor came from. */
+/** The URL has the token, so the page must not be cached and the URL must not reach other sites as a referrer. */
 const PRIVATE = { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
@@ -40,7 +40,7 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return headers;
 }
 
-/** Looks at the link, and uses nothing up: mail scanners open links before their readers do. */
+/** Does not use the link up, because mail scanners open links before people do. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (isFromProvider(url.searchParams))
     return fromProvider(request, url.searchParams, await deviceOf(request, context));
@@ -50,7 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return { kind: "good", token, reset: reading.purpose === "reset", who: maskedEmail(reading.email) } as const;
 }
 
-/** Whoever comes back from the provider is signed in at once: its answer is bound to this browser and good once. */
+/** Signs in without a form, because the provider's response is bound to this browser and works once. */
 async function fromProvider(request: Request, params: URLSearchParams, device: Device) {
   const outcome = await signInByProvider(request, params, {
     device,
@@ -82,7 +82,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     device: await deviceOf(request, context),
   });
   if (outcome.kind === "bad") return data(outcome, { status: 400 });
-  if (outcome.kind === "password") return data({ ...outcome, token, who: maskedEmail(outcome.email) }, { status: 422 });
+  if (outcome.kind === "password") {
+    const { kind, problem, email } = outcome;
+    return data({ kind, problem, token, who: maskedEmail(email) }, { status: 422 });
+  }
   const { returnTo, elsewhere } = outcome;
   const headers = await inHeaders(outcome);
   const confirmed = `${href("/auth/confirmed")}?returnTo=${encodeURIComponent(returnTo)}`;
@@ -103,7 +106,7 @@ export default function CallbackPage({ loaderData, actionData, matches }: Route.
 type Loaded = Route.ComponentProps["loaderData"];
 type Answered = Route.ComponentProps["actionData"];
 
-/** What the page says: the answer to a press, else what the link is. */
+/** Shows the result of the form, or else the state of the link. */
 function Standing({ loaded, answered }: { loaded: Loaded; answered: Answered }) {
   if (answered?.kind === "password") return <NewPassword {...answered} />;
   if (answered?.kind === "bad") return <NoGood {...answered} />;
@@ -122,7 +125,7 @@ function SigningIn({ token, who }: { token: string; who: string }) {
     <>
       <div>
         <h1>Signing you in…</h1>
-        <p className="soft">{`As ${who}.`}</p>
+        <p className="soft">{`Signing in as ${who}`}</p>
       </div>
       <Form ref={form} method="post" action={href("/auth/callback")}>
         <input type="hidden" name="token" value={token} />
@@ -163,7 +166,7 @@ function NewPassword({ token, who, problem }: { token: string; who?: string; pro
           />
           <FieldError id="new-password-error" message={problem} />
           <p id="new-password-hint" className="soft small">
-            {`At least ${LEAST_LENGTH} characters. A few words in a row do well.`}
+            {`At least ${LEAST_LENGTH} characters. A short phrase works well.`}
           </p>
         </div>
         <button className="btn btn--sun btn--wide" type="submit" aria-busy={state === "submitting" || undefined}>
@@ -174,7 +177,7 @@ function NewPassword({ token, who, problem }: { token: string; who?: string; pro
   );
 }
 
-/** Says why, and leads home after a while; whoever wants another link gets there before. */
+/** Explains why the link is invalid and redirects home after a delay; a new link can be requested before that. */
 function NoGood({ message, returnTo }: { message: string; returnTo: string }) {
   return (
     <>

@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(result, { status: result.status, headers: retry });
 }
 
-/** What was answered stays on the page. */
+/** The response to the form stays on the page. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = (args) => unlisted("Confirm it’s you", args);

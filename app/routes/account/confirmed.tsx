@@ -11,17 +11,17 @@ export function loader({ url }: Route.LoaderArgs) {
   return { returnTo: returnPath(url.searchParams.get("returnTo")) };
 }
 
-export const meta: Route.MetaFunction = (args) => unlisted("You are signed in", args);
+export const meta: Route.MetaFunction = (args) => unlisted("You’re signed in", args);
 
-/** The address is proved, but whoever chose the password, in another browser, may have been somebody else. */
+/** The address is verified, but the password was chosen in another browser, perhaps by someone else. */
 export default function ConfirmedPage({ loaderData: { returnTo }, matches }: Route.ComponentProps) {
   return (
     <Door brandName={matches[0].loaderData.brand.name} back={returnTo}>
       <div>
-        <h1>You are signed in</h1>
+        <h1>You’re signed in</h1>
         <p className="soft">
-          Your address is confirmed. The password was chosen in another browser, so we did not keep it: sign in by link,
-          or choose one by “Forgot password?” when you sign in next.
+          Your email is confirmed. You chose the password in another browser, so we didn’t keep it. Next time, sign in
+          with an emailed link, or choose “Forgot password?” to set one.
         </p>
       </div>
       <p>

@@ -10,14 +10,14 @@ import type { Route } from "./+types/email-change";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** The token is in the address, as in a sign-in link's. */
+/** The URL has the token, so the page must not be cached and the URL must not reach other sites as a referrer. */
 export const headers = () => ({
   "Cache-Control": "private, no-store",
   "Referrer-Policy": "same-origin",
   "X-Robots-Tag": "noindex",
 });
 
-/** Looks at the link, and uses nothing up: mail scanners open links before their readers do. */
+/** Does not use the link up, because mail scanners open links before people do. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const reading = await readEmailChange(token);
@@ -31,10 +31,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(outcome, { status: outcome.kind === "bad" ? 400 : 200 });
 }
 
-/** Once it is done, the link is no more. */
+/** A confirmed change has no link to read again. */
 export const shouldRevalidate = () => false;
 
-export const meta: Route.MetaFunction = (args) => unlisted("Your new address", args);
+export const meta: Route.MetaFunction = (args) => unlisted("Your new email address", args);
 
 export default function EmailChangePage({ loaderData: loaded, actionData: done, matches }: Route.ComponentProps) {
   const standing = done ?? loaded;
@@ -43,11 +43,11 @@ export default function EmailChangePage({ loaderData: loaded, actionData: done, 
       {standing.kind === "good" ? (
         <>
           <div>
-            <h1>Confirm your new address</h1>
+            <h1>Confirm your new email address</h1>
             <p className="soft">
-              {`Your account moves to ${standing.newEmail}. `}
+              {`Your account’s email changes to ${standing.newEmail}. `}
               {standing.other
-                ? `It waits for your other address, ${standing.other}, as well.`
+                ? `Your other address, ${standing.other}, has to confirm it too.`
                 : "This is the last step."}
             </p>
           </div>
@@ -63,13 +63,13 @@ export default function EmailChangePage({ loaderData: loaded, actionData: done, 
           <div role={standing.kind === "bad" ? "alert" : "status"}>
             {standing.kind === "waits" ? (
               <>
-                <h1>One more to go</h1>
-                <p className="soft">{`Now press the button in our email to your other address, ${standing.other}.`}</p>
+                <h1>One more step</h1>
+                <p className="soft">{`Now click the button in our email to your other address, ${standing.other}.`}</p>
               </>
             ) : standing.kind === "moved" ? (
               <>
-                <h1>Your address is changed</h1>
-                <p className="soft">{`From now on you sign in with ${standing.email}. All other browsers are signed out.`}</p>
+                <h1>Your email was changed</h1>
+                <p className="soft">{`From now on, sign in with ${standing.email}. All other browsers were signed out.`}</p>
               </>
             ) : (
               <h1>{standing.message}</h1>

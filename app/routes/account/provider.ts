@@ -1,4 +1,4 @@
-/** "Continue with …": a button that cannot be wrong, so an action and no page. */
+/** The action of the "Continue with …" button. It has no page of its own. */
 import { href, redirect } from "react-router";
 import { saidOf } from "~/accounts/provider-sign-in.server";
 import { countAttempt } from "~/platform/auth/limits.server";
@@ -9,7 +9,7 @@ import { readForm } from "~/platform/http/requests/form.server";
 import { returnPath } from "~/platform/http/requests/return-path.server";
 import type { Route } from "./+types/provider";
 
-/** POST /auth/provider: leads to the provider; `returnTo` is a path of ours for afterwards. */
+/** POST /auth/provider redirects to the provider. `returnTo` is the path to return to after sign-in. */
 export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = returnPath((await readForm(request)).get("returnTo"));
   const back = `${href("/sign-in")}?returnTo=${encodeURIComponent(returnTo)}`;
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Redirects visitors who open this URL directly. */
+/** A GET request has nothing to show. */
 export function loader() {
   return redirect(href("/sign-in"));
 }

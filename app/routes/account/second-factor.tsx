@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { returnTo, asked: await secondFactorChallenge(session, wantsReset) };
 }
 
-/** Whether somebody who has just shown their factor wants to set up another app. */
+/** Setting up another app needs a recent second factor. */
 async function requireSessionFor(url: URL, context: Route.LoaderArgs["context"]) {
   const session = await requireSession(context);
   const wantsReset = session.user.staff && url.searchParams.has("reset") && asksSecondFactor();
@@ -46,7 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data(answer, { status: answer.status, headers });
 }
 
-/** The codes are shown once: what was asked for stays on the page under them. */
+/** The recovery codes are shown only once, so the page must not reload its data under them. */
 export const shouldRevalidate = () => false;
 
 export const headers = privateHeaders;
@@ -69,7 +69,7 @@ export default function SecondFactorPage({
           ) : (
             <div>
               <h1>Enter your code</h1>
-              <p className="soft">From your authenticator app. Lost it? Enter one of your recovery codes instead.</p>
+              <p className="soft">Use your authenticator app. Lost it? Enter one of your recovery codes instead.</p>
             </div>
           )}
           <CodeForm
@@ -94,8 +94,7 @@ function Setup({ secret, qr }: { secret: string; qr: { path: string; size: numbe
       <div>
         <h1>Set up your second factor</h1>
         <p className="soft">
-          Staff show a code besides their address. Scan this with an authenticator app, then enter the code that it
-          shows.
+          Staff accounts need a code from an authenticator app. Scan this with the app, then enter the code it shows.
         </p>
       </div>
       <svg
@@ -107,7 +106,7 @@ function Setup({ secret, qr }: { secret: string; qr: { path: string; size: numbe
         <path d={qr.path} />
       </svg>
       <p className="small soft">
-        No camera? Type this key into the app: <code className="code">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+        Can’t scan it? Type this key into the app: <code className="code">{secret.match(/.{1,4}/g)?.join(" ")}</code>
       </p>
     </>
   );
@@ -120,11 +119,11 @@ function RecoveryCodes({ codes, returnTo }: { codes: readonly string[]; returnTo
     <>
       <div>
         <h1 ref={heading} tabIndex={-1}>
-          Keep these codes
+          Save your recovery codes
         </h1>
         <p className="soft">
-          Each one gets you in once, should you lose your app. They are not shown again: print them, or keep them with
-          your passwords.
+          Each code works once if you lose your authenticator. They won’t be shown again, so print them or save them in
+          your password manager.
         </p>
       </div>
       <ul className="codes">
@@ -136,7 +135,7 @@ function RecoveryCodes({ codes, returnTo }: { codes: readonly string[]; returnTo
       </ul>
       <p>
         <Link className="btn btn--sun btn--wide" to={returnTo} reloadDocument>
-          I have kept them
+          I’ve saved them
         </Link>
       </p>
     </>

@@ -35,7 +35,7 @@ import { PENDING_HANDLERS } from "./pending-handlers.server";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** Whoever is in already has no use for the page. */
+/** Signed-in users are redirected. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const returnTo = returnPath(url.searchParams.get("returnTo"));
   if (await currentSession(context)) throw redirect(returnTo);
@@ -45,10 +45,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return { returnTo, mode, provider: providerName(), waiting, problem: known ?? null };
 }
 
-/** What a start at the provider that failed led here with. */
+/** Messages for a provider sign-in that could not start. */
 const PROBLEMS = new Map([
-  ["often", "That was asked for too often. Please try again in a minute."],
-  ["provider", "Signing in there does not work at the moment. A link by email does."],
+  ["often", "Too many attempts. Please try again in a minute."],
+  ["provider", "Signing in that way isn’t working right now. Use an emailed link instead."],
 ]);
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -91,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (outcome.kind === "refused") return refused(outcome);
       if (form.has("over")) {
         const next = outcome.needsSecondFactor ? afterComingIn(returnTo, outcome) : null;
-        // The page that it stands over says itself what became of what waited; another is told by cookie.
+        // The page below the dialog shows the toast itself; another page reads it from the cookie.
         const headers = await inHeaders(next ? outcome : { ...outcome, said: null });
         return data<SignInAnswer>({ intent, email, cameIn: { next, said: outcome.said } }, { headers });
       }
@@ -100,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A submission that fails on the network leaves the form as it is. */
+/** A request that does not reach the server leaves the form as it is. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = intentOf(form);
@@ -131,7 +131,7 @@ export default function SignInPage({ loaderData, actionData, matches }: Route.Co
       ) : null}
       {provider ? <ContinueWith provider={provider} returnTo={returnTo} /> : null}
       <SignInForm
-        // Another mode begins anew.
+        // Each mode starts with a fresh form.
         key={mode}
         Form={Form}
         mode={mode}

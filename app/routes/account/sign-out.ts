@@ -1,4 +1,4 @@
-/** The header's Logout: a button that cannot be wrong, so an action and no page. */
+/** The action of the header's Logout button. It has no page of its own. */
 import { href, redirect, redirectDocument } from "react-router";
 import { signedOutHeaders } from "~/accounts/sign-out.server";
 import { currentSession } from "~/platform/auth/session.server";
@@ -6,7 +6,7 @@ import { endSessions, SCOPES } from "~/platform/auth/sessions.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import type { Route } from "./+types/sign-out";
 
-/** POST /sign-out: `scope` is global (all of the account's sessions, the default), local (this one) or others. Leads home. */
+/** POST /sign-out: `scope` is global (all of the account's sessions, the default), local (this one) or others. */
 export async function action({ request, context }: Route.ActionArgs) {
   const given = (await readForm(request)).get("scope");
   const scope = SCOPES.find((known) => known === given) ?? "global";
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirectDocument(href("/"), { status: 303, headers: await signedOutHeaders() });
 }
 
-/** Redirects visitors who open this URL directly. */
+/** A GET request has nothing to show. */
 export function loader() {
   return redirect(href("/"));
 }

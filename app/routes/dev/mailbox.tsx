@@ -5,7 +5,7 @@ import type { Route } from "./+types/mailbox";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** The dev mailbox, which exists only without a mail server and only for requests from this machine. */
+/** The emails of a site on this machine; 404 on every other site. */
 export async function loader() {
   if (!hasMailbox()) throw data(null, { status: 404 });
   const letters = await keptLetters();

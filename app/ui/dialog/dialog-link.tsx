@@ -1,15 +1,15 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** What every dialog is told. Closed, it stays where it is, and keeps what it wants to. */
+/** Props of every dialog. A closed dialog stays mounted and can keep its state. */
 export type Over = { open: boolean; onClose: () => void };
 
 /**
- * A link to a page. With scripts a plain press opens the same over this page, which is loaded when the link is first
- * touched; where that fails the page takes its place. Closed, the link has the focus again.
+ * A link to a page. With scripts, a plain click opens the page's content in a dialog, which loads on hover or focus. If
+ * loading fails, the browser follows the link. Closing the dialog returns focus to the link.
  * @param load loads the dialog
- * @param own what the dialog takes besides {@link Over}
- * @param label where the words of the link are not enough
+ * @param own the dialog's props besides {@link Over}
+ * @param label accessible name, if the link's text is not enough
  */
 export function DialogLink<Own extends object>({
   to,
@@ -30,9 +30,9 @@ export function DialogLink<Own extends object>({
   const [Dialog, setDialog] = useState<ComponentType<Own & Over> | null>(null);
   const [open, setOpen] = useState(false);
 
-  // The browser's Back, or a link in the dialog, leads to another page: the dialog belongs to this one.
+  // The dialog belongs to this page, so any navigation closes it.
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page is opened anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation.
   useEffect(() => setOpen(false), [key]);
 
   const prepare = async () => {
@@ -42,7 +42,7 @@ export function DialogLink<Own extends object>({
   const press = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // This link leads nowhere now, so no handler around it may take it for one that does.
+    // A handler of a surrounding element must not follow this link.
     event.stopPropagation();
     prepare().then(
       () => setOpen(true),

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { Icon } from "../icons";
 
-/** Whether a press was beside the box: on its backdrop, which counts as a part of the dialog. */
+/** Whether a click was on the backdrop, whose events target the dialog element. */
 function isBeside({ clientX: x, clientY: y, currentTarget, target }: MouseEvent): boolean {
   if (target !== currentTarget) return false;
   const box = currentTarget.getBoundingClientRect();
@@ -9,8 +9,8 @@ function isBeside({ clientX: x, clientY: y, currentTarget, target }: MouseEvent)
 }
 
 /**
- * A modal dialog over the page; the browser keeps the focus in it. It takes the focus to its first control, and calls
- * `onClose` however it is closed: by its button, Escape, a press beside it, or the system's back gesture.
+ * A modal dialog. The browser traps focus in it and focuses its first control. `onClose` is called however it is closed:
+ * by its button, Escape, a click on the backdrop, or the system's back gesture.
  */
 export function Dialog({
   title,
@@ -21,14 +21,14 @@ export function Dialog({
 }: {
   title: string;
   open: boolean;
-  /** For forms of two columns. */
+  /** For two-column forms. */
   wide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  /** Where the press began: one that began inside and ended beside was a selection of text. */
+  /** Whether the click started on the backdrop; a drag that starts inside selects text and must not close the dialog. */
   const beside = useRef(false);
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function Dialog({
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for a press beside the dialog.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same as a click on the backdrop.
     <dialog
       ref={dialog}
       className={wide ? "dialog dialog--wide" : "dialog"}

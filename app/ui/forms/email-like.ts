@@ -1,6 +1,6 @@
 /**
- * What is wrong with an address as somebody typed it, in words; undefined when it can be written to. Shared with the
- * browser, hence zod's small build; the server's own reading of addresses is the same.
+ * The message for an invalid email address, or undefined. Shared with the browser, so it uses zod's small build; the server
+ * applies the same rule.
  */
 import * as z from "zod/mini";
 

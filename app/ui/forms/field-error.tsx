@@ -1,6 +1,6 @@
 import { Icon } from "../icons";
 
-/** The message beside a field, for its `aria-describedby`; nothing without one. */
+/** A field's error message, for its `aria-describedby`. */
 export function FieldError({ id, message }: { id?: string; message: string | undefined }) {
   if (!message) return null;
   return (

@@ -4,17 +4,17 @@ import { count } from "../text/money";
 import { Around, described } from "./form-field";
 import { useSent } from "./send-files";
 
-/** What a field takes, and the words for what it does not. */
+/** Which files a field accepts, and the messages for those it does not. */
 export type FileRules = {
-  /** Ends of names, lower case, without the dot. */
+  /** File name extensions in lower case, without the dot. */
   kinds: readonly string[];
-  /** Of one file at most. */
+  /** Maximum size of one file. */
   bytes: number;
   wrong: string;
   large: string;
   empty: string;
   hint: string;
-  /** What sizes are shown in. */
+  /** Unit of the displayed sizes. */
   unit: "MB" | "KB";
   several?: { most: number; many: string };
 };
@@ -31,8 +31,8 @@ function problemOf(files: readonly File[], { kinds, bytes, wrong, large, several
 }
 
 /**
- * Files to choose. With scripts what is chosen is shown with its size, can be taken away again, and is told of at once
- * where it cannot be taken; while it is sent, how much of it has gone.
+ * A file input. With scripts it lists the chosen files with their sizes and Remove buttons, validates them at once, and
+ * shows upload progress.
  */
 export function FileField({
   label,
@@ -45,14 +45,14 @@ export function FileField({
   name: string;
   rules: FileRules;
   error: string | undefined;
-  /** Id of its form, where that is elsewhere on the page. */
+  /** The id of its form, if the field is outside of it. */
   form?: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [problem, setProblem] = useState<string>();
   const sent = useSent();
-  // Chosen before scripts took over.
+  // Files chosen before hydration.
   useEffect(() => setFiles([...(input.current?.files ?? [])]), []);
 
   const keep = (kept: readonly File[]) => {
@@ -111,19 +111,19 @@ export function FileField({
       {sent === null ? null : (
         <p role="status" className="sent small">
           <progress value={sent} max={1} aria-label="Sent" />
-          {sent < 1 ? `${Math.round(sent * 100)} % sent` : "Being worked on…"}
+          {sent < 1 ? `${Math.round(sent * 100)}% sent` : "Processing…"}
         </p>
       )}
     </Around>
   );
 }
 
-/** The picture itself where the browser can show it. */
+/** The image, if browsers can show its format. */
 function Preview({ file }: { file: File }) {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
     if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return;
-    // The content security policy lets `data:` in, and no `blob:`.
+    // The content security policy allows `data:` but not `blob:`.
     const reader = new FileReader();
     reader.onload = () => setPicture(String(reader.result));
     reader.readAsDataURL(file);

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 
-/** Looks for a text in the list of the page that it stands on. @param children what else the list is narrowed by */
+/** The search form of a list. @param children further filters */
 export function FindForm({ text, placeholder, children }: { text: string; placeholder: string; children?: ReactNode }) {
   return (
     <Form className="find">
       <div className="field">
         <label htmlFor="q">Search</label>
-        {/* Another search fills it anew. */}
+        {/* The key updates the default value after each search. */}
         <input
           key={text}
           id="q"
@@ -26,7 +26,7 @@ export function FindForm({ text, placeholder, children }: { text: string; placeh
   );
 }
 
-/** A choice that a list is narrowed by. @param any words for no choice; without them there always is one */
+/** A select that filters a list. @param any label for no filter; without it, one option is always selected */
 export function Choose({
   name,
   label,

@@ -4,7 +4,7 @@ import { FieldError } from "./field-error";
 
 type Own = { label: string; name: string; error?: string; hint?: string };
 
-/** What ties a field to its label, message and hint. */
+/** Attributes that tie a field to its label, message and hint. */
 export function described({ name, error, hint }: Own) {
   const id = `field-${name}`;
   const by = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
@@ -27,7 +27,7 @@ export function Around({ own, children }: { own: Own; children: React.ReactNode 
   );
 }
 
-/** A labelled field with its message. */
+/** A labeled text input with its message. */
 export function FormField({ label, error, hint, ...input }: Own & ComponentProps<"input">) {
   const own = { label, name: input.name, error, hint };
   return (
@@ -37,7 +37,7 @@ export function FormField({ label, error, hint, ...input }: Own & ComponentProps
   );
 }
 
-/** Several lines. */
+/** A labeled textarea with its message. */
 export function TextField({ label, error, hint, ...area }: Own & ComponentProps<"textarea">) {
   const own = { label, name: area.name, error, hint };
   return (
@@ -47,13 +47,13 @@ export function TextField({ label, error, hint, ...area }: Own & ComponentProps<
   );
 }
 
-/** "675000" as people write it; what is no digit is left out. */
+/** "675,000" for "675000"; anything but digits is dropped. */
 export const withSeparators = (text: string): string => {
   const digits = text.replaceAll(/\D/g, "").slice(0, 12);
   return digits ? count(Number(digits)) : "";
 };
 
-/** Whole dollars; with scripts the separators come as one types. */
+/** An input for whole dollars; with scripts, separators appear while typing. */
 export function MoneyField({ label, error, hint, ...input }: Own & ComponentProps<"input">) {
   const own = { label, name: input.name, error, hint };
   return (
@@ -81,7 +81,7 @@ export function MoneyField({ label, error, hint, ...input }: Own & ComponentProp
   );
 }
 
-/** A few choices, of which one holds. */
+/** Radio buttons for a few options. */
 export function Choices({
   legend,
   name,

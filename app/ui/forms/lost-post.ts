@@ -1,5 +1,5 @@
 /**
- * The server's answer to a post, or `lost` where it never came: a form then stays as it is. Being led on is no failure.
+ * The server's response to a form, or `lost` if there is none, so that the form stays as it is. Redirects pass through.
  * For a route's `clientAction`.
  */
 export async function orLost<A, L>(answer: Promise<A>, lost: () => L): Promise<A | L> {
@@ -11,12 +11,12 @@ export async function orLost<A, L>(answer: Promise<A>, lost: () => L): Promise<A
   }
 }
 
-/** What a dialog is told whose page could not be had. */
+/** What a dialog gets if its content could not be loaded. */
 export type Lost = { kind: "lost" };
 
 /**
- * The server's answer to what a page or a dialog over another page (`?over`) loads; a dialog's may be lost, and the page
- * that it stands over then stays. For a route's `clientLoader`.
+ * The data of a page, or of a dialog (`?over`), where a network error keeps the page below. For a route's
+ * `clientLoader`.
  */
 export async function overLost<A>(request: Request, answer: Promise<A>): Promise<A> {
   if (!new URL(request.url).searchParams.has("over")) return answer;

@@ -1,19 +1,19 @@
 import type { ComponentType, ReactNode, RefAttributes, RefObject } from "react";
 import type { FormProps } from "react-router";
 
-/** How a form is posted: by its own page, or, `over` another page, without leaving that. */
+/** How a form is submitted: on its own page, or in a dialog (`over`) without leaving the page below. */
 export type Posting = {
-  /** The router's form. */
+  /** The router's form component. */
   Form: ComponentType<FormProps & RefAttributes<HTMLFormElement>>;
-  /** Where to; without it, to the page. */
+  /** The URL to post to; the current page by default. */
   action?: string;
   busy: boolean;
   over?: boolean;
-  /** Whether the page that it stands over is changed by it. */
+  /** Whether it changes data on the page below the dialog. */
   refresh?: boolean;
 };
 
-/** The form around fields that stand on a page and in a dialog alike; the server is told which by `over`. */
+/** A form for pages and dialogs; the hidden field `over` tells the server that it is in a dialog. */
 export function PostForm({
   posting: { Form, action, over, refresh },
   form,
@@ -25,7 +25,7 @@ export function PostForm({
   posting: Posting;
   id?: string;
   form: RefObject<HTMLFormElement | null>;
-  /** Whether files are in it. */
+  /** Whether it has file fields. */
   files?: boolean;
   onInput?: (form: HTMLFormElement) => void;
   children: ReactNode;

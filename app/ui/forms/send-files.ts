@@ -15,7 +15,7 @@ const listen = (listener: () => void) => {
   };
 };
 
-/** How much of the files that are on their way has gone, 0 to 1; null while none are. */
+/** The progress of the current upload, 0 to 1; null if there is none. */
 export const useSent = (): number | null =>
   useSyncExternalStore(
     listen,
@@ -23,12 +23,12 @@ export const useSent = (): number | null =>
     () => null,
   );
 
-/** A call's answer: its status and what it holds as JSON, or null. */
+/** A response: its status and its JSON body, or null. */
 export type SentAnswer = { status: number; body: unknown };
 
 /**
- * Sends a form with files to a call of ours, as browsers do, and tells {@link useSent} how far it is. `fetch` cannot.
- * @throws {TypeError} where no answer comes
+ * Uploads a form with files and reports progress to {@link useSent}. `fetch` has no upload progress.
+ * @throws {TypeError} if there is no response
  */
 export function sendFiles(url: string, form: FormData, method: "POST" | "PATCH"): Promise<SentAnswer> {
   return new Promise<SentAnswer>((answered, failed) => {
@@ -36,7 +36,7 @@ export function sendFiles(url: string, form: FormData, method: "POST" | "PATCH")
     request.open(method, url);
     request.upload.onprogress = ({ loaded, total }) => tell(total > 0 ? loaded / total : 0);
     request.onload = () => answered({ status: request.status, body: parsed(request.responseText) });
-    request.onerror = () => failed(new TypeError("No answer came."));
+    request.onerror = () => failed(new TypeError("No response."));
     request.onabort = request.onerror;
     tell(0);
     request.send(form);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Whether a field holds something that somebody typed or chose. */
+/** Whether a field holds input that is worth restoring; passwords are not stored. */
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const isKept = (field: Element): field is Field =>
   (field instanceof HTMLInputElement && !["hidden", "submit", "password"].includes(field.type)) ||
@@ -9,9 +9,9 @@ const isKept = (field: Element): field is Field =>
 const isBox = (field: Field) => field.type === "checkbox" || field.type === "radio";
 
 /**
- * Keeps what is typed into a form in this tab, so that a reload or a lost connection loses nothing: the server has only
- * what was posted. What cannot be read counts as nothing.
- * @param key of the form; what is kept goes once it is empty
+ * Stores a form's input in sessionStorage, so that a reload or a lost connection does not lose it. Unreadable data is
+ * ignored.
+ * @param key the form's storage key
  */
 export function useKeptForm(form: RefObject<HTMLFormElement | null>, key: string): void {
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, key: string
       try {
         sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)));
       } catch {
-        // Full, or switched off.
+        // Storage is full or disabled.
       }
     };
     restore();
@@ -51,11 +51,11 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, key: string
   }, [form, key]);
 }
 
-/** Forgets what {@link useKeptForm} has kept. */
+/** Deletes what {@link useKeptForm} has stored. */
 export function forgetKeptForm(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Switched off.
+    // Storage is disabled.
   }
 }

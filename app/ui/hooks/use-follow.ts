@@ -2,8 +2,8 @@ import type { MouseEvent } from "react";
 import { useNavigate } from "react-router";
 
 /**
- * A click handler for whatever holds many plain links of ours: it follows them without loading a page. One handler for
- * a hundred links costs the server a fraction of a hundred link components.
+ * A click handler for an element with many plain links to this site, which it follows by client navigation. Rendering a
+ * hundred plain links costs the server a fraction of a hundred link components.
  */
 export function useFollow(): (event: MouseEvent) => void {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True once `busy` has lasted `afterMs`: what answers at once should not flash a placeholder. */
+/** True once `busy` has lasted `afterMs`, so that fast responses do not flash a placeholder. */
 export function useSlow(busy: boolean, afterMs = 250): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useLocation } from "react-router";
 import { Pager } from "./pager";
 
-/** The page that an address asks for; the first where it makes no sense. */
+/** The page number in the URL, or 1 if it is not valid. */
 export function pageIn(params: URLSearchParams): number {
   const page = params.get("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** Leads through the pages of the list that it stands under; nothing where there is one. @param more whether another follows */
+/** The pager of a list; nothing if there is only one page. @param more whether another page follows */
 export function ListPages({ page, more }: { page: number; more: boolean }) {
   const { pathname, search } = useLocation();
   if (page === 1 && !more) return null;

@@ -3,10 +3,10 @@ import { Icon } from "../icons";
 import { count } from "../text/money";
 
 /**
- * Previous and Next as links; one that leads nowhere is words in a disabled dress.
- * @param previous address of the page before, null on the first
- * @param next address of the page after, null on the last
- * @param onTurn one of them was pressed and is being followed without loading a page
+ * Previous and Next as links, or as disabled text where there is no such page.
+ * @param previous URL of the previous page, null on the first
+ * @param next URL of the next page, null on the last
+ * @param onTurn called when a link starts a client navigation
  */
 export function Pager({
   page,
@@ -20,12 +20,12 @@ export function Pager({
   onTurn?: () => void;
 }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: links turn keys into clicks
+    // biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click
     <nav
       className="paging"
       aria-label="Pages"
       onClick={(event) => {
-        // The router's links prevent the browser's own way when they follow themselves.
+        // Router links prevent the default when they navigate on the client.
         if (event.defaultPrevented) onTurn?.();
       }}
     >

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 
 export type Column<Row> = {
-  /** Empty over pictures. */
+  /** Empty for a column of pictures. */
   label: string;
-  /** Figures stand at the right. */
+  /** Right-aligned, for numbers. */
   right?: boolean;
   cell: (row: Row) => ReactNode;
 };
 
 /**
- * Rows by their columns. What is wider than the screen scrolls by itself, by keys too; on phones each row is a block in
- * which every cell says its column.
- * @param label what it holds
- * @param pictured whether the first column is a picture and the second says what it is of
+ * A table that scrolls on its own if it is wider than the screen. On phones each row is a block in which every cell has its
+ * column's label.
+ * @param label accessible name
+ * @param pictured whether the first column is a picture of what the second names
  */
 export function Table<Row extends { id: string | number }>({
   label,
@@ -26,7 +26,7 @@ export function Table<Row extends { id: string | number }>({
   pictured?: boolean;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className="scroll" aria-label={label} tabIndex={0}>
       <table className={pictured ? "table table--pictured" : "table"}>
         <thead>

@@ -1,13 +1,10 @@
-/**
- * Times as pages show them: in California's time, whatever the server's or the reader's zone, so that server and browser
- * write the same text.
- */
+/** Times are shown in California's time zone, so that server and browser render the same text. */
 const zone = { timeZone: "America/Los_Angeles" } as const;
 const dayFormat = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric", year: "numeric" });
 const clockFormat = new Intl.DateTimeFormat("en-US", { ...zone, hour: "numeric", minute: "2-digit" });
 const dateFormat = new Intl.DateTimeFormat("en-CA", zone);
 
-/** Engines differ in the kind of space before AM and PM. */
+/** JavaScript engines use different spaces before AM and PM. */
 export const plainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 /** "Jun 12, 2026" */
@@ -16,13 +13,13 @@ export const dayText = (iso: string): string => plainSpaces(dayFormat.format(new
 /** "9:15 AM" */
 export const clockText = (iso: string): string => plainSpaces(clockFormat.format(new Date(iso)));
 
-/** "Jun 12, 2026, 9:15 AM", where the words around it say that it is Pacific time. */
+/** "Jun 12, 2026, 9:15 AM", for text that says elsewhere that it is Pacific time. */
 export const timeText = (iso: string): string => `${dayText(iso)}, ${clockText(iso)}`;
 
 /** "Jun 12, 2026, 9:15 AM PT" */
 export const momentText = (iso: string): string => `${timeText(iso)} PT`;
 
-/** The day that it is in California, YYYY-MM-DD. */
+/** Today's date in California, YYYY-MM-DD. */
 export const pacificToday = (now = new Date()): string => dateFormat.format(now);
 
 /** Formats a calendar date YYYY-MM-DD as "Mar 9, 2027" in every time zone. */

@@ -9,7 +9,7 @@ test.each([
   [null, "–"],
   [undefined, "–"],
   [Number.NaN, "–"],
-])("%s reads %s", (dollars, text) => {
+])("money(%s) is %s", (dollars, text) => {
   expect(money(dollars)).toBe(text);
 });
 
@@ -22,6 +22,6 @@ test.each([
   [512_345, "$512,345"],
   [1_234_000, "$1,234,000"],
   [900, "$900"],
-])("%s is %s for short", (dollars, text) => {
+])("shortMoney(%s) is %s", (dollars, text) => {
   expect(shortMoney(dollars)).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** What is said once, on the page that follows: in a cookie, so that it works without scripts. */
+/** A toast for the next page, in a cookie so that it works without scripts. */
 import * as z from "zod/mini";
 import { sealedCookie } from "./sealed-cookie.server";
 
@@ -7,10 +7,10 @@ type Words = z.infer<typeof words>;
 
 const cookie = sealedCookie("said", "flash", 60);
 
-/** The `Set-Cookie` by which the next page says it. */
+/** The `Set-Cookie` that makes the next page show a toast. */
 export const flash = (said: Words): Promise<string> => cookie.keep(said);
 
-/** What this page has to say, and the `Set-Cookie` after which it is said no more. Whatever is corrupt says nothing. */
+/** The toast for this page, and the `Set-Cookie` that deletes it. A corrupt cookie is ignored. */
 export async function readFlash(request: Request): Promise<{ said: Words; over: string } | null> {
   const parsed = words.safeParse(await cookie.read(request));
   return parsed.success ? { said: parsed.data, over: await cookie.end() } : null;

@@ -2,19 +2,19 @@
 import { siteUrl } from "../site.server";
 
 export type OwnCookie = {
-  /** The `Set-Cookie` that keeps a value. */
+  /** The `Set-Cookie` that stores a value. */
   keep(value: string): string;
-  /** The `Set-Cookie` that takes it away. */
+  /** The `Set-Cookie` that deletes it. */
   end(): string;
-  /** What a browser sent, where it has the form that values of this cookie have; else null. */
+  /** The value that the browser sent, or null if its format is wrong. */
   read(cookies: string | null): string | null;
 };
 
 /**
- * A cookie that scripts cannot read and other sites' posts do not carry. Over https its name has the prefix by which
- * browsers take it from this host alone, for all of its paths (RFC 6265bis 4.1.3.2).
- * @param seconds that browsers keep it
- * @param form of its values, without characters that a cookie's value cannot have
+ * A cookie that scripts cannot read and cross-site posts do not carry. Over https its name has the __Host- prefix, so that
+ * browsers accept it only from this host, for all paths (RFC 6265bis 4.1.3.2).
+ * @param seconds its lifetime
+ * @param form the format of its values, without characters that are not allowed in cookies
  */
 export function ownCookie(name: string, seconds: number, form: RegExp): OwnCookie {
   const https = () => siteUrl("/").startsWith("https:");

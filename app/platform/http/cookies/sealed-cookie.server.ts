@@ -1,17 +1,17 @@
-/** Cookies with a value of ours that nobody else can read or write. */
+/** Cookies with encrypted and authenticated values. */
 import { type KeyUse, seal, unseal } from "../../keys.server";
 import { ownCookie } from "./own-cookie.server";
 
 export type SealedCookie = {
-  /** The `Set-Cookie` that keeps a value, which JSON can hold. */
+  /** The `Set-Cookie` that stores a JSON value. */
   keep(value: unknown): Promise<string>;
-  /** The `Set-Cookie` that takes it away. */
+  /** The `Set-Cookie` that deletes it. */
   end(): Promise<string>;
-  /** What a request has brought; null for nothing, and for what is not of our making. */
+  /** The value in a request; null if it is missing or not authentic. */
   read(request: Request): Promise<unknown>;
 };
 
-/** @param seconds that browsers keep it */
+/** @param seconds its lifetime */
 export function sealedCookie(name: string, use: KeyUse, seconds: number): SealedCookie {
   const cookie = ownCookie(name, seconds, /^[\w.-]+$/);
   return {

@@ -1,26 +1,26 @@
 /**
- * How many requests of one client are worked on at the same time. Rendering takes the processor, so a client that sends
- * hundreds of requests at once would otherwise make every other client wait for all of them.
+ * Limits concurrent requests per client. Rendering is CPU-bound, so a client that sends hundreds of requests at once would
+ * otherwise delay every other client.
  */
 import { setImmediate } from "node:timers/promises";
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from "cockatiel";
 import { clientKey } from "./client-limit.server";
 
 /**
- * Requests of one client at the same time, by what they wait for: pages and calls for the processor, uploads for the client
- * itself, photos for the disk or the feed. None of them takes the place of another.
+ * Concurrent requests of one client by what they wait for: pages and API requests for the CPU, uploads for the client, photos
+ * for the disk or the feed. Each kind has its own limit.
  */
 const MAX_CONCURRENT = { page: 4, upload: 16, media: 32 };
 const MAX_WAITING = 500;
 
 export type Lane = keyof typeof MAX_CONCURRENT;
 
-/** A client has more requests waiting than are kept. */
+/** A client has too many requests in the queue. */
 export class TooManyRequestsError extends Error {
   override name = "TooManyRequestsError";
 }
 
-/** @returns does a client's work when it is its turn, and throws the signal's reason once that is aborted */
+/** @returns a function that queues a client's work and throws the signal's reason when it is aborted */
 export function clientBulkhead() {
   const policies = new Map<string, BulkheadPolicy>();
   /** @throws {TooManyRequestsError} the signal's reason, or what the work throws */
@@ -30,9 +30,9 @@ export function clientBulkhead() {
     policies.set(key, policy);
     const waits = policy.executionSlots === 0;
     try {
-      // The signal is looked at here: cockatiel forgets those that wait behind one that is aborted.
+      // The signal is checked here, because cockatiel does not abort queued work.
       return await policy.execute(async () => {
-        // The end of one request would start the next before new connections are accepted.
+        // Without this, the end of a request starts the next one before new connections are accepted.
         if (waits) await setImmediate();
         signal.throwIfAborted();
         return work();

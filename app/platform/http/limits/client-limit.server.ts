@@ -1,4 +1,4 @@
-/** How much one client may ask for what costs money, counted in this process. */
+/** Limits requests per client for expensive resources, counted in this process. */
 import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
@@ -15,25 +15,25 @@ function ipv6Groups(address: string): string[] {
 
 const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** Who counts as one client: an IPv4 address, or the network that an IPv6 household has to itself (the first 64 bits). */
+/** The key of a client: an IPv4 address, or the /64 network of an IPv6 address, which is one household. */
 export function clientKey(address: string): string {
   const plain = withoutMapping(address);
   return isIPv6(plain) ? ipv6Groups(plain).slice(0, 4).join(":") : plain;
 }
 
 /**
- * The site that an IPv6 address belongs to (the first 48 bits), which anybody may have from a tunnel broker: all its
- * networks together have a limit too. null for IPv4.
+ * The /48 site of an IPv6 address; null for IPv4. Anyone can get a site from a tunnel broker, so all its networks together have
+ * a limit too.
  */
 export function siteKey(address: string): string | null {
   const plain = withoutMapping(address);
   return isIPv6(plain) ? `${ipv6Groups(plain).slice(0, 3).join(":")}::/48` : null;
 }
 
-/** How many times the limit of one client all clients of an IPv6 site have together. */
+/** The limit of an IPv6 site as a multiple of one client's limit. */
 export const SITE_FACTOR = 4;
 
-/** @returns takes one point of a client's; resolves to 0, or to the whole seconds after which there is one again */
+/** @returns a function that counts one request of a client; it resolves to 0, or to the whole seconds to wait */
 export function clientLimit({ points, seconds }: { points: number; seconds: number }) {
   const byClient = new RateLimiterMemory({ keyPrefix: "client", points, duration: seconds });
   const bySite = new RateLimiterMemory({ keyPrefix: "site", points: points * SITE_FACTOR, duration: seconds });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clientKey, clientLimit } from "./client-limit.server";
 
-test("an IPv6 household is one client, an IPv4 address one however it is written", () => {
+test("counts an IPv6 /64 network, or an IPv4 address in any notation, as one client", () => {
   expect(clientKey("203.0.113.9")).toBe("203.0.113.9");
   expect(clientKey("::ffff:203.0.113.9")).toBe("203.0.113.9");
   expect(clientKey("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
@@ -10,7 +10,7 @@ test("an IPv6 household is one client, an IPv4 address one however it is written
   expect(clientKey("::1")).toBe("0:0:0:0");
 });
 
-test("a client that has used up its points waits, and no other does", async () => {
+test("limits a client without limiting others", async () => {
   const take = clientLimit({ points: 2, seconds: 60 });
   expect([await take("203.0.113.9"), await take("203.0.113.9")]).toEqual([0, 0]);
   const wait = await take("203.0.113.9");

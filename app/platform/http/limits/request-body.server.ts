@@ -1,6 +1,6 @@
 /**
- * Request bodies: how many bytes a path takes, and what happens to a body that nobody reads to its end. Left unread on a
- * connection that stays open, it would block the next request there (RFC 9112, 9.3 and 9.6).
+ * Request bodies: size limits per path, and handling of bodies that no route reads completely. An unread body blocks the next
+ * request on a persistent connection (RFC 9112, 9.3 and 9.6).
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -9,30 +9,30 @@ import type { RequestHandler, Response } from "express";
 import onHeaders from "on-headers";
 import { refuse } from "../responses/refusal.server";
 
-/** Bytes for any path that is not in the table. */
+/** The limit in bytes of paths without their own. */
 export const DEFAULT_BODY_LIMIT = 1_000_000;
 
-/** Paths (a prefix each) that take more, such as uploads; the first that matches counts. */
+/** Higher limits by path prefix, for example for uploads; the first match counts. */
 export type BodyLimits = readonly { path: string; bytes: number }[];
 
-/** The rest of an unread body that is read and dropped to keep its connection, and how long that may take. */
+/** How much of an unread body is read and dropped to keep the connection, and for how long. */
 const MAX_DRAINED_BYTES = 65_536;
 const DRAIN_MS = 1_000;
 
 /**
- * A longer rest closes the connection, but not before the client has stopped sending, or one of these limits: bytes that
- * arrive at a closed connection reset it, and the client would see that instead of the answer.
+ * A longer rest closes the connection when the client stops sending, or at one of these limits. Closing earlier would reset the
+ * connection, and the client would not see the response.
  */
 const LINGER_MS = 30_000;
 const LINGER_SILENCE_MS = 5_000;
 const MAX_LINGER_BYTES = 200_000_000;
 
-/** A body has more bytes than its path takes. */
+/** A body exceeds the limit of its path. */
 export class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
 
   constructor(limit: number) {
-    super(`At most ${limit.toLocaleString("en-US")} bytes are taken here.`);
+    super(`The request body exceeds the limit of ${limit.toLocaleString("en-US")} bytes.`);
   }
 }
 
@@ -53,8 +53,8 @@ function waitsForContinue({ headers, httpVersion }: IncomingMessage): boolean {
 const readers = new WeakMap<IncomingMessage, { bytes: number }>();
 
 /**
- * Closes our side of a connection at once, and the other side when the client has stopped sending or a limit is reached.
- * What it sends until then is dropped.
+ * Ends the server's side of a connection at once, and closes it when the client has stopped sending or a limit is reached. Data
+ * that arrives until then is dropped.
  */
 function closeLingering(request: IncomingMessage, socket: Socket): void {
   const close = () => socket.destroy();
@@ -84,7 +84,7 @@ function drain(request: IncomingMessage, socket: Socket): void {
   request.resume();
 }
 
-/** Called when the headers of a response are about to be sent: from here on no route reads the body. */
+/** Called when response headers are about to be sent; no route reads the body after that. */
 function leaveUnread(request: IncomingMessage, response: Response): void {
   const { socket } = response;
   if (request.complete || request.destroyed || !socket) return;
@@ -95,14 +95,14 @@ function leaveUnread(request: IncomingMessage, response: Response): void {
   else {
     response.setHeader("Connection", "close");
     request.resume();
-    // Node calls this when the response has been handed over, and would close both sides at that moment.
+    // Node calls this after the response and would close both sides at once.
     socket.destroySoon = () => closeLingering(request, socket);
   }
 }
 
 /** Drops bodies that no route reads, whichever handler responds. */
 export const unreadBodies: RequestHandler = (request, response, next) => {
-  // The connection is being closed: its client has been told so, and does not expect an answer.
+  // The connection is closing; the client knows and expects no response.
   if (request.socket.writableEnded) return;
   if (hasBody(request)) onHeaders(response, () => leaveUnread(request, response));
   next();
@@ -123,8 +123,8 @@ export function refuseTooLarge(request: IncomingMessage, response: ServerRespons
 }
 
 /**
- * A request's body as its route reads it; null where it has none. Nothing is asked of the client before the first read.
- * It fails with a {@link BodyTooLargeError}, or with the connection's error when the client has gone.
+ * A request's body as a stream; null if there is none. The client is not asked to send it before the first read. It fails with a
+ * {@link BodyTooLargeError}, or with the connection's error if the client disconnects.
  */
 export function requestBody(request: IncomingMessage, response: Response): Readable | null {
   return hasBody(request) ? new CountedBody(request, response) : null;

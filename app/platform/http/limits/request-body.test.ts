@@ -8,7 +8,7 @@ import { BodyTooLargeError, bodyLimit, refuseTooLarge, requestBody, unreadBodies
 
 const LIMIT = 1_000_000;
 let server: http.Server;
-/** What the route got to see: bytes read, and whether the body came to its end. */
+/** What the route read: bytes, and whether the body was complete. */
 let route: { bytes: number; whole: boolean };
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.closeAllConnections());
 
-/** Posts so many bytes in chunks of unstated number. */
+/** Posts a chunked body of this many bytes. */
 async function pour(path: string, bytes: number): Promise<{ status: number; body: string; closes: boolean }> {
   const { port } = server.address() as AddressInfo;
   const request = http.request({ host: "127.0.0.1", port, path, method: "POST", agent: false });
@@ -47,24 +47,24 @@ async function pour(path: string, bytes: number): Promise<{ status: number; body
   return { status: response.statusCode ?? 0, body, closes: response.headers.connection === "close" };
 }
 
-test("a body of exactly the limit is read", async () => {
+test("accepts a body of exactly the limit", async () => {
   expect(await pour("/form", LIMIT)).toMatchObject({ status: 200, body: "read" });
   expect(route).toEqual({ bytes: LIMIT, whole: true });
 });
 
-test("one byte more is refused, and the route never sees a whole body", async () => {
+test("refuses one byte more, and the route never sees a complete body", async () => {
   expect(await pour("/form", LIMIT + 1)).toMatchObject({ status: 413, closes: true });
   expect(route.whole).toBe(false);
   expect(route.bytes).toBeLessThanOrEqual(LIMIT);
 });
 
-test("whoever goes on pouring is answered all the same, and nothing is kept", async () => {
+test("responds to a client that keeps sending, and drops the data", async () => {
   const { status, body } = await pour("/form", 40 * LIMIT);
-  expect([status, body]).toEqual([413, "At most 1,000,000 bytes are taken here.\n"]);
+  expect([status, body]).toEqual([413, "The request body exceeds the limit of 1,000,000 bytes.\n"]);
   expect(route.bytes).toBeLessThanOrEqual(LIMIT);
 });
 
-test("a path of the table takes more, up to its own limit", async () => {
+test("accepts more on a path with a higher limit", async () => {
   expect(await pour("/uploads/photo", 5_000_000)).toMatchObject({ status: 200 });
   expect(await pour("/uploads/photo", 5_000_001)).toMatchObject({ status: 413 });
 });

@@ -1,11 +1,11 @@
-/** The bodies of posted forms. */
+/** Bodies of submitted forms. */
 import { data } from "react-router";
 
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /**
- * The fields of a form that was posted to a page. Throws an answer for what no form of ours sends: 405 for another method
- * than POST, 415 for another kind of body, 400 for one that cannot be read.
+ * The fields of a form that was submitted to a page. Throws a response for requests that no form of this site sends: 405 for
+ * methods other than POST, 415 for other content types, 400 for an unreadable body.
  */
 export async function readForm(request: Request): Promise<FormData> {
   if (request.method !== "POST") throw data(null, { status: 405 });
@@ -13,13 +13,13 @@ export async function readForm(request: Request): Promise<FormData> {
   try {
     return withoutNul(await request.formData());
   } catch (error) {
-    // The Fetch standard's error for a body that is not the form it says it is.
+    // The Fetch standard's error for a malformed form.
     if (error instanceof TypeError) throw data(null, { status: 400 });
     throw error;
   }
 }
 
-/** The form without U+0000, which nobody types and PostgreSQL's text cannot hold. */
+/** The form without U+0000, which PostgreSQL's text cannot store. */
 function withoutNul(form: FormData): FormData {
   const clean = new FormData();
   for (const [name, value] of form)

@@ -1,11 +1,11 @@
-/** The bodies that programs send. */
+/** JSON request bodies. */
 import type { z } from "zod";
 import { problem } from "../responses/problem.server";
 
 /**
- * The JSON of a request, as a schema has it.
- * @param detail what to send, in a sentence, for who sent something else
- * @throws a problem document: 415 for another kind of body, 400 for what is no JSON or not of that shape
+ * Parses a request's JSON with a schema.
+ * @param detail a sentence that says what to send, for clients that sent something else
+ * @throws a problem document: 415 for another content type, 400 for invalid JSON or another shape
  */
 export async function readJson<T>(request: Request, schema: z.ZodType<T>, detail: string): Promise<T> {
   if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? ""))
@@ -15,7 +15,7 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>, detail
   return parsed.data;
 }
 
-/** null for what is no JSON. PostgreSQL's text can hold neither U+0000, which is dropped, nor half a character. */
+/** null for invalid JSON. PostgreSQL's text can store neither U+0000, which is dropped, nor lone surrogates. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, (_, value) =>

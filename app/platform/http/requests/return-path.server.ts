@@ -1,9 +1,9 @@
-/** A place that no path of ours may be taken for by a browser; only its host is looked at. */
+/** A placeholder origin to resolve paths against. */
 const SOMEWHERE = "https://return.invalid";
 
 /**
- * The path of ours (with its query) that a form's `returnTo` names, else "/". Anything that a browser would read as
- * another site's address is refused: "//host", "/\host", "https:host", and the like with tabs or line ends within.
+ * The path and query of a form's `returnTo`, or "/" if it is not a path of this site. Anything that a browser would read as
+ * another site's URL is refused: "//host", "/\host", "https:host", also with tabs or line breaks inside.
  */
 export function returnPath(value: unknown): string {
   if (typeof value !== "string" || !value.startsWith("/") || !URL.canParse(value, SOMEWHERE)) return "/";

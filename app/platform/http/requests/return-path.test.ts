@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { returnPath } from "./return-path.server";
 
-test.each(["/", "/listings?city=San+Jose&page=2", "/listing/12/photos", "/?q=%2F%2Fa"])("%j is ours", (path) => {
-  expect(returnPath(path)).toBe(path);
-});
+test.each(["/", "/listings?city=San+Jose&page=2", "/listing/12/photos", "/?q=%2F%2Fa"])(
+  "accepts the path %j",
+  (path) => {
+    expect(returnPath(path)).toBe(path);
+  },
+);
 
 test.each([
   "//evil.example",
@@ -20,11 +23,11 @@ test.each([
   null,
   undefined,
   7,
-])("%j leads home", (value) => {
+])("replaces %j with the home page", (value) => {
   expect(returnPath(value)).toBe("/");
 });
 
-test("a fragment is left out, and what is odd in a path comes out encoded", () => {
+test("drops fragments and encodes unusual characters", () => {
   expect(returnPath("/a b#c")).toBe("/a%20b");
   expect(returnPath("/a\r\nSet-Cookie: x")).not.toMatch(/[\r\n]/);
 });

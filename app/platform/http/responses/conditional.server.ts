@@ -1,4 +1,4 @@
-/** Documents that are asked for again and again: answered with 304 while they are what the client has. */
+/** Conditional responses for documents that clients poll: 304 while the client's copy is current. */
 import { hash } from "node:crypto";
 
 export interface DocumentHead {
@@ -6,13 +6,13 @@ export interface DocumentHead {
   type: string;
   /** Cache-Control. */
   cache: string;
-  /** When its content last changed, where that is known. */
+  /** When its content last changed, if known. */
   changedAt?: Date;
 }
 
 /**
- * 200 with the text, or 304 where the request's If-None-Match, or in its absence If-Modified-Since, says that the client
- * has it (RFC 9110, section 13). The tag is of the text itself, and weak, as the text may go out packed or not.
+ * 200 with the text, or 304 if the client has it according to If-None-Match, or without that, If-Modified-Since (RFC 9110,
+ * section 13). The ETag is weak, because the response may be compressed or not.
  */
 export function conditionalDocument(
   request: Request,
@@ -33,6 +33,6 @@ function isKnown(asked: Headers, etag: string, changedAt: Date | undefined): boo
     const opaque = etag.slice(2);
     return tags.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === opaque);
   }
-  // The very date that was sent, as nginx has it: what is left of a list may be older than the list was.
+  // Compares dates for equality, as nginx does: a list can become older when its newest item is removed.
   return changedAt !== undefined && asked.get("If-Modified-Since") === changedAt.toUTCString();
 }

@@ -1,6 +1,5 @@
 /**
- * A route's headers where what it shows is somebody's own: kept by no cache, on the way or in the browser; beside what an
- * action answered with.
+ * Headers for routes with personal data, which no cache may store, besides the headers of an action.
  */
 export function privateHeaders({ actionHeaders }: { actionHeaders: Headers }): Headers {
   const headers = new Headers();

@@ -1,9 +1,9 @@
-/** Errors of the API as problem documents (RFC 9457): one shape for every status, with a sentence a person may read. */
+/** Errors of the API as problem documents (RFC 9457): one format for every status, with a sentence for people. */
 import { STATUS_CODES } from "node:http";
 
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
-/** Seconds after which a client may come back when the database is away. */
+/** Seconds after which a client may retry when the database is unavailable. */
 export const RETRY_AFTER_SECONDS = 5;
 
 export interface ProblemDetails {
@@ -11,14 +11,14 @@ export interface ProblemDetails {
   title?: string;
   /** What went wrong, as a sentence for a person. */
   detail: string;
-  /** Messages by the field or parameter that they are about. */
+  /** Error messages by field or parameter. */
   errors?: Record<string, string | string[]>;
-  /** Of what there is now, where a change was made from another. */
+  /** The current version, if a change was based on another. */
   version?: number;
   headers?: HeadersInit;
 }
 
-/** The document itself, for answers that are not made of a `Response`. */
+/** The document itself, for responses that are not a `Response` object. */
 export function problemDocument(
   status: number,
   { title, detail, errors, version }: Omit<ProblemDetails, "headers">,
@@ -40,25 +40,25 @@ export function problem(status: number, details: ProblemDetails): Response {
   return new Response(problemDocument(status, details), { status, headers });
 }
 
-/** 404. What belongs to somebody else answers so too. */
+/** 404, also for rows of other users. */
 export function notFoundProblem(detail = "There is nothing at this address."): Response {
   return problem(404, { detail });
 }
 
-/** 405 with the methods that the resource does take, such as `["GET", "HEAD"]`. */
+/** 405 with the supported methods, such as `["GET", "HEAD"]`. */
 export function methodNotAllowedProblem(allow: readonly string[]): Response {
-  return problem(405, { detail: `This resource takes ${allow.join(", ")}.`, headers: { Allow: allow.join(", ") } });
+  return problem(405, { detail: `This resource supports ${allow.join(", ")}.`, headers: { Allow: allow.join(", ") } });
 }
 
 /** 503 while the database cannot be reached. */
 export function databaseAwayProblem(): Response {
   return problem(503, {
-    detail: "Our records are out of reach for a moment. Please try again in a few seconds.",
+    detail: "We’re having trouble reaching our database. Please try again in a few seconds.",
     headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
   });
 }
 
-/** 500 that says nothing of its cause; the log does. */
+/** 500 without the cause, which is in the log. */
 export function unexpectedProblem(): Response {
-  return problem(500, { detail: "The fault is ours and has been noted. Please try again." });
+  return problem(500, { detail: "Something went wrong on our end. Please try again." });
 }

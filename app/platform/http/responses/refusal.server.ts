@@ -1,4 +1,4 @@
-/** Refusing a request before the framework sees it: a problem document under /api, one line of plain text elsewhere. */
+/** Error responses before the framework: a problem document under /api, a line of plain text elsewhere. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { PROBLEM_TYPE, problemDocument } from "./problem.server";
 
@@ -7,7 +7,7 @@ export function isApiPath(path: string): boolean {
   return path.startsWith("/api/") || path === "/api" || path.startsWith("/api?");
 }
 
-/** The refusal's head and body; the body is null where the method asks for none. */
+/** The head and body of an error response; the body is null for HEAD. */
 export function refusal(
   request: IncomingMessage,
   status: number,
@@ -24,7 +24,7 @@ export function refusal(
   };
 }
 
-/** Answers with a status and a sentence, and nothing else. */
+/** Responds with a status and a sentence. */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,7 +1,7 @@
 /**
- * Headers that every response carries, whoever makes it: pages, data, the API, files, refusals and faults. They are set
- * at the last moment and only where the response has none of its own, because the framework's adapter appends headers,
- * and of two content security policies a browser obeys both.
+ * Headers of every response: pages, data, the API, files and errors. They are set just before sending and only if the response
+ * does not have them, because the framework's adapter appends headers, and browsers enforce all content security policies of
+ * a response.
  */
 import { randomFillSync } from "node:crypto";
 import type { RequestHandler } from "express";
@@ -21,7 +21,7 @@ export function fixedHeaders({ https }: Pick<ServerSettings, "https">): [name: s
   return [
     ["X-Content-Type-Options", "nosniff"],
     ["X-Frame-Options", "DENY"],
-    // Not `no-referrer`: with it browsers send `Origin: null` and every form post would be refused as cross-site.
+    // Not `no-referrer`: it makes browsers send `Origin: null`, and every form post would be refused as cross-site.
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=(), usb=()"],
@@ -29,14 +29,14 @@ export function fixedHeaders({ https }: Pick<ServerSettings, "https">): [name: s
   ];
 }
 
-/** A type of text that names no encoding. */
+/** A text type without a charset. */
 const WITHOUT_CHARSET = /^(?:text\/[\w.-]+|[\w-]+\/(?:[\w.-]+\+)?(?:json|xml))$/i;
 
 const NONCE_BYTES = 16;
 const unused = Buffer.alloc(NONCE_BYTES * 256);
 let usedBytes = unused.length;
 
-/** A nonce of 128 random bits, base64. Random bytes are fetched for many at a time: the call costs more than the bytes. */
+/** A nonce of 128 random bits in base64. Random bytes are fetched in bulk, because the call costs more than the bytes. */
 function freshNonce(): string {
   if (usedBytes === unused.length) {
     randomFillSync(unused);
@@ -47,7 +47,7 @@ function freshNonce(): string {
   return nonce;
 }
 
-/** Adds the headers above and makes `res.locals.nonce`, which the page's scripts must carry. */
+/** Adds the headers above and sets `res.locals.nonce` for the page's scripts. */
 export function securityHeaders(settings: HeaderSettings): RequestHandler {
   const fixed = fixedHeaders(settings);
   const policy = pagePolicy({
@@ -66,7 +66,7 @@ export function securityHeaders(settings: HeaderSettings): RequestHandler {
       if (!response.hasHeader("Content-Security-Policy")) {
         response.setHeader("Content-Security-Policy", page ? policy(nonce) : INERT_POLICY);
       }
-      // A stored page may be shown again by Back, and must be asked for again otherwise: its nonce is used once.
+      // Back may show a stored page; otherwise it must be requested again, because its nonce is for one response.
       if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-cache");
       if (page || type.startsWith("text/x-script")) response.vary(LIGHT_VARY);
       if (response.statusCode === 503 && !response.hasHeader("Retry-After")) {

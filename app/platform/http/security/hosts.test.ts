@@ -6,7 +6,7 @@ import { isAllowedHost } from "./hosts.server";
 const settings = (env: Record<string, string>) =>
   serverSettings(readEnv({ AUTH_SECRETS: "s".repeat(32), SMTP_URL: "smtps://mail.shop.example", ...env }));
 
-test("in production only the configured hosts are answered to", () => {
+test("accepts only the configured hosts in production", () => {
   const site = settings({ APP_URL: "https://www.shop.example", ALLOWED_HOSTS: "Shop.example, shop.fly.dev" });
   for (const host of ["www.shop.example", "WWW.SHOP.EXAMPLE", "www.shop.example:443", "shop.example", "shop.fly.dev"]) {
     expect(isAllowedHost(host, site), host).toBe(true);
@@ -27,9 +27,9 @@ test("in production only the configured hosts are answered to", () => {
 
 test.each([
   ["outside production", { NODE_ENV: "development", APP_URL: "https://www.shop.example" }],
-  ["where the site itself is on loopback", { APP_URL: "http://localhost:3000" }],
-  ["where no public address is configured", {}],
-])("loopback names of any port are answered to %s", (_when, env) => {
+  ["if the site itself is on loopback", { APP_URL: "http://localhost:3000" }],
+  ["if no public URL is configured", {}],
+])("accepts loopback names with any port %s", (_when, env) => {
   const site = settings(env);
   for (const host of ["localhost:4100", "127.0.0.1:4100", "[::1]:4100", "a.localhost"]) {
     expect(isAllowedHost(host, site), host).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * Refusing requests that another site makes a visitor's browser send. The framework checks its pages' actions only;
- * this covers resource routes too. No token is needed in forms: browsers that send neither Sec-Fetch-Site nor Origin
- * send no cookie cross-site either (SameSite), and a request with a cookie but neither header is refused.
+ * Protection against cross-site request forgery. The framework checks only page actions; this covers resource routes too.
+ * Forms need no token: browsers that send neither Sec-Fetch-Site nor Origin send no cookie cross-site either (SameSite), and a
+ * request with a cookie but neither header is refused.
  */
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
@@ -10,7 +10,7 @@ import type { ServerSettings } from "../settings.server";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether an Origin header names this site: APP_URL's origin, or the (allow-listed) host that the request is for. */
+/** Whether an Origin header is this site: APP_URL's origin, or the request's (already checked) host. */
 function isOwnOrigin(origin: string, host: string | undefined, settings: Pick<ServerSettings, "appOrigin" | "https">) {
   if (origin === settings.appOrigin) return true;
   if (!URL.canParse(origin)) return false;
@@ -20,13 +20,13 @@ function isOwnOrigin(origin: string, host: string | undefined, settings: Pick<Se
   );
 }
 
-/** Whether a request that changes something comes from this site, or from a program rather than a browser. */
+/** Whether a request that changes data comes from this site, or from an API client instead of a browser. */
 export function isOwnRequest(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,
   settings: Pick<ServerSettings, "appOrigin" | "https">,
 ): boolean {
   if (SAFE.has(method ?? "")) return true;
-  // A bearer token is not sent by a browser on its own.
+  // Browsers never send a bearer token on their own.
   if (headers.authorization?.toLowerCase().startsWith("bearer ")) return true;
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";

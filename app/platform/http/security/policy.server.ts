@@ -1,6 +1,6 @@
 /**
- * The content security policies. A page may run only scripts that carry the response's nonce, or that such a script
- * loads; everything that is not a page may do nothing at all, so that a file opened by itself (an SVG, say) is inert.
+ * The content security policies. A page may run only scripts with the response's nonce, and scripts that those load. Anything
+ * that is not a page may do nothing, so that a file opened directly, such as an SVG, is inert.
  */
 
 type Directive =
@@ -14,28 +14,27 @@ type Directive =
   | "form-action";
 
 /**
- * Origins that a configured service (a map, an identity provider, a bucket) adds to a directive. {@link NONCE} stands for
- * the response's own nonce.
+ * Origins that a configured service (a map, an identity provider, a bucket) adds to a directive. {@link NONCE} is replaced by
+ * the response's nonce.
  */
 export type PolicySources = Partial<Record<Directive, readonly string[]>>;
 
-/** For `style-src`: a service's script may then put in style elements that carry the page's nonce. */
+/** For `style-src`, if a service's script inserts style elements with the page's nonce. */
 export const NONCE = "'nonce'";
 
 export interface PolicyOptions {
   sources?: readonly PolicySources[];
-  /** Whether the site is served over https: plain http addresses in a page are then raised to it. */
+  /** Whether the site is served over https; browsers then upgrade http URLs in a page. */
   https?: boolean;
-  /** Development: Vite sets styles in `<style>` elements and talks over a WebSocket. */
+  /** In development, Vite inserts `<style>` elements and uses a WebSocket. */
   development?: boolean;
 }
 
 /**
- * Prepares the policy of pages; the function that it returns only puts a nonce in.
+ * Prepares the policy of pages; the returned function only inserts a nonce.
  *
- * `style-src-attr 'unsafe-inline'` is for `style` attributes alone: server-rendered ones would be refused otherwise, and
- * no style element or sheet is let in by it. `form-action` is checked against redirects after a post as well, so an
- * identity provider that a form leads to must be in its sources.
+ * `style-src-attr 'unsafe-inline'` allows only `style` attributes, which server-rendered pages need, and no style elements or
+ * sheets. `form-action` applies to redirects after a post too, so it needs the identity provider's origin.
  */
 export function pagePolicy({
   sources = [],
@@ -63,6 +62,6 @@ export function pagePolicy({
   return (nonce) => head + nonce + tail;
 }
 
-/** The policy of whatever is not a page. An SVG's own styles stay: they cannot reach anything. */
+/** The policy of everything that is not a page. An SVG's own styles are allowed, because they cannot load anything. */
 export const INERT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";

@@ -10,7 +10,7 @@ function directives(policy: string): Record<string, string> {
   );
 }
 
-test("a page runs only what carries its nonce and loads only from its own origin", () => {
+test("allows only scripts with the nonce and resources of the site's origin", () => {
   expect(directives(pagePolicy({})("abc"))).toEqual({
     "default-src": "'self'",
     "base-uri": "'none'",
@@ -26,7 +26,7 @@ test("a page runs only what carries its nonce and loads only from its own origin
   });
 });
 
-test("services add their origins, each once, and nothing else changes", () => {
+test("adds the origins of services, each once, and nothing else", () => {
   const map = { "img-src": ["https://tiles.example"], "connect-src": ["https://tiles.example"] };
   const signIn = { "form-action": ["https://id.example"], "img-src": ["https://tiles.example"] };
   const policy = directives(pagePolicy({ sources: [map, signIn] })("abc"));
@@ -37,7 +37,7 @@ test("services add their origins, each once, and nothing else changes", () => {
   expect(policy).not.toHaveProperty("frame-src");
 });
 
-test("plain http is raised only where the site is served over https", () => {
+test("upgrades http URLs only if the site is served over https", () => {
   expect(pagePolicy({ https: true })("n")).toContain("upgrade-insecure-requests");
   expect(pagePolicy({})("n")).not.toContain("upgrade-insecure-requests");
 });

@@ -1,19 +1,19 @@
-/** Requests that are refused by their first line alone: method, length and spelling of the address. */
+/** Requests that are refused by their first line: method, and length and encoding of the URL. */
 import type { RequestHandler } from "express";
 import { isApiPath, refuse } from "../responses/refusal.server";
 
-/** Longest accepted path and query, in bytes. Matching routes costs time that grows with a path's length. */
+/** Maximum bytes of path and query, because matching routes takes time that grows with the path's length. */
 const MAX_URL_BYTES = 8 * 1024;
 
 const TAKEN = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const MISSPELLED = "This address is not spelled as an address can be.";
+const MISSPELLED = "This address is not a valid URL.";
 const ALLOW = [...TAKEN].join(", ");
 
 export const requestLine: RequestHandler = (request, response, next) => {
   const { method, url } = request;
-  if (!TAKEN.has(method)) return refuse(request, response, 405, `${method} is not taken here.`, { Allow: ALLOW });
+  if (!TAKEN.has(method)) return refuse(request, response, 405, `${method} is not supported.`, { Allow: ALLOW });
   if (url.length > MAX_URL_BYTES) return refuse(request, response, 414, "This address is too long.");
-  // A whole URL or `*` instead of a path is for proxies, which this is not.
+  // An absolute URL or `*` instead of a path is for proxies.
   if (!url.startsWith("/")) return refuse(request, response, 400, "The request's target must be a path.");
   const query = url.indexOf("?");
   const path = query < 0 ? url : url.slice(0, query);
@@ -23,9 +23,9 @@ export const requestLine: RequestHandler = (request, response, next) => {
   } catch {
     return refuse(request, response, 400, MISSPELLED);
   }
-  // Nobody types it, and PostgreSQL's text cannot hold it.
+  // PostgreSQL's text cannot store U+0000.
   if (decoded.includes("\0") || url.includes("%00")) return refuse(request, response, 400, MISSPELLED);
-  // Routes of the API say themselves which methods they take. Nothing is allowed to other origins here or there.
+  // API routes list their own methods. There is no CORS anywhere.
   if (method === "OPTIONS" && !isApiPath(path)) return void response.writeHead(204, { Allow: ALLOW }).end();
   next();
 };

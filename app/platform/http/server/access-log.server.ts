@@ -1,6 +1,6 @@
 /**
- * One JSON line a request. No headers, cookies or bodies; of the query, values that may identify a person or open a
- * door are left out; of the client's address, what names a network and not a household.
+ * Logs one JSON line per request, without headers, cookies or bodies. Query values that may identify a person or grant access
+ * are redacted, and client addresses are shortened to their network.
  */
 import { randomUUID } from "node:crypto";
 import { isIP, isIPv4 } from "node:net";
@@ -13,7 +13,7 @@ const SENSITIVE = /token|secret|password|signature|email|phone|^(?:code|state|ke
 const MAX_LOGGED_URL = 512;
 const REQUEST_ID = /^[\w.:-]{8,80}$/;
 
-/** A text without percent escapes, where they can be read. */
+/** Decodes percent escapes, if they are valid. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -22,7 +22,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Paths are compared as the router matches them. */
+/** Normalizes a path as the router does. */
 function redactedPath(path: string, secretPaths: readonly string[]): string {
   const plain = decoded(path)
     .toLowerCase()
@@ -35,7 +35,7 @@ function redactedPath(path: string, secretPaths: readonly string[]): string {
     .join("/");
 }
 
-/** Whether a text may hold an email address, percent-encoded once or more often. */
+/** Whether a text may contain an email address, percent-encoded once or more. */
 const hasEmailAddress = (text: string) => /@|%(?:25)*40/.test(text);
 
 function redactedPair(pair: string): string {
@@ -45,9 +45,9 @@ function redactedPair(pair: string): string {
 }
 
 /**
- * A URL's path and query with sensitive values replaced, shortened. Names are compared as a server would read them; email
+ * A URL's path and query, shortened and with sensitive values replaced. Names are compared as a server decodes them; email
  * addresses are replaced under any name.
- * @param secretPaths how paths begin whose rest is a secret, in lower case
+ * @param secretPaths lower-case prefixes of paths that end in a secret
  */
 export function redactedUrl(url: string, secretPaths: readonly string[] = []): string {
   const at = url.indexOf("?");
@@ -70,7 +70,7 @@ export function network(address: string): string {
   return `${plain.split("::", 1)[0]?.split(":").slice(0, 3).join(":")}::`;
 }
 
-/** Fly's proxy overwrites its own headers, and no other proxy does: a client could send them through any of those. */
+/** Only Fly's proxy overwrites these headers; through any other proxy a client could forge them. */
 function flyHeader(
   request: Request,
   name: "fly-client-ip" | "fly-request-id",
@@ -80,22 +80,22 @@ function flyHeader(
   return typeof given === "string" ? given : undefined;
 }
 
-/** An address as some proxies write it, without its port and brackets; null for anything else. */
+/** An IP address without the port and brackets that some proxies add; null for anything else. */
 function forwardedAddress(text: string | undefined): string | null {
   const [, bracketed, withPort] = /^(?:\[([\da-f:.]+)\](?::\d+)?|([\d.]+):\d+)$/i.exec(text ?? "") ?? [];
   const address = bracketed ?? withPort ?? text ?? "";
   return isIP(address) ? address : null;
 }
 
-/** A trusted proxy's word, where it is an address; else that of the connection. */
+/** The client address from a trusted proxy, or else from the connection. */
 function clientAddress(request: Request, trustProxy: ServerSettings["trustProxy"]): string {
   const forwarded = trustProxy === "fly" ? flyHeader(request, "fly-client-ip", trustProxy) : request.ip;
   return forwardedAddress(forwarded) ?? request.socket.remoteAddress ?? "";
 }
 
 /**
- * Names the request (`X-Request-Id`, `res.locals.requestId`) and its client (`res.locals.client`), and logs and measures it
- * when it is over.
+ * Sets the request's id (`X-Request-Id`, `res.locals.requestId`) and client (`res.locals.client`), and logs and measures the
+ * request when it ends.
  * @param secretPaths as in {@link redactedUrl}
  */
 export function accessLog(
@@ -106,7 +106,9 @@ export function accessLog(
   return (request, response, next) => {
     if (trustProxy === 0 && !isUntrustedProxyLogged && request.headers["x-forwarded-for"] !== undefined) {
       isUntrustedProxyLogged = true;
-      log().warn("X-Forwarded-For is ignored as TRUST_PROXY is 0: behind a proxy all clients share its limits");
+      log().warn(
+        "X-Forwarded-For is ignored because TRUST_PROXY is 0: behind a proxy, all clients share the proxy's limits",
+      );
     }
     const started = performance.now();
     const sentBefore = request.socket.bytesWritten;
@@ -122,7 +124,7 @@ export function accessLog(
       const status = response.statusCode;
       const kind = routeClass(url);
       observeRequest(kind, status, ms / 1_000);
-      // Checks come every few seconds, files by the dozen: only their failures are news.
+      // Health checks and files are too many to log, except failures.
       if (kind === "health" || ((kind === "asset" || kind === "file") && status < 400)) return;
       log().info(
         {
@@ -133,7 +135,7 @@ export function accessLog(
           ms: Math.round(ms * 10) / 10,
           bytes: socket.bytesWritten - sentBefore,
           client: network(client),
-          // Whom a refusal was for: an id, which the log alone cannot turn into a person.
+          // The account's id does not identify a person without the database.
           ...(response.locals.account && { account: response.locals.account }),
           ...(response.writableFinished ? undefined : { aborted: true }),
         },

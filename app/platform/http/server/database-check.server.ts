@@ -1,30 +1,30 @@
-/** Whether the database answers and takes writes, as /readyz shows it. */
+/** Whether the database responds and accepts writes, for /readyz. */
 import { checkWritable } from "../../db/pool.server";
 
 const LIMIT_MS = 1_000;
 const CACHED_MS = 2_000;
-/** A single slow answer under load is no outage. */
+/** A single slow response under load is not an outage. */
 const MIN_FAILURES = 2;
 
-/** `reason` is null while it answers. */
+/** `reason` is null while it responds. */
 export type DatabaseState = { ok: boolean; reason: string | null };
 
-/** Several failed attempts at one host come as an error without a message. */
+/** An AggregateError of several connection attempts has no message. */
 const reasonOf = ({ message, code }: Error & { code?: string }) => message || code || "unknown error";
 
 /**
- * Makes a check that asks the database at most every two seconds, once at a time, and waits at most a second for the
- * answer. A database that has answered counts as failing after two failures in a row, and as answering after one success.
+ * Creates a check that queries the database at most every two seconds, one query at a time, and waits at most a second. After a
+ * success, two consecutive failures count as failing; one success counts as working.
  */
 export function databaseCheck(): () => Promise<DatabaseState> {
-  let state: DatabaseState = { ok: false, reason: "not asked yet" };
+  let state: DatabaseState = { ok: false, reason: "not checked yet" };
   let failures = 0;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let query: Promise<void> | undefined;
   let checking: Promise<void> | undefined;
 
   async function check(): Promise<void> {
-    // One that has not ended in time is not asked beside: it waits for a connection, as every request does.
+    // A query that timed out still waits for a connection, so no second one is started.
     query ??= checkWritable(LIMIT_MS).finally(() => {
       query = undefined;
     });
@@ -52,9 +52,9 @@ export function databaseCheck(): () => Promise<DatabaseState> {
 async function within(work: Promise<void>, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${limitMs} ms.`)), limitMs);
+    timer = setTimeout(() => reject(new Error(`No response within ${limitMs} ms.`)), limitMs);
   });
-  // It may fail after nobody waits for it any more.
+  // It may fail after the time limit.
   work.catch(() => {});
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,17 +1,17 @@
 /**
- * Stopping a server without failing a request: the readiness check goes down first, requests that still come are answered
- * and asked to close their connections, and only then the listener closes.
+ * Stops a server without failing requests: first readiness fails, requests that still arrive are answered with
+ * `Connection: close`, and then the listener closes.
  */
 import type { RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 
 export interface Drain {
-  /** Whether the server is on its way out. */
+  /** Whether the server is stopping. */
   isDraining(): boolean;
   /**
    * Stops the server.
-   * @param drainMs how long new connections are still accepted, so that balancers notice; longer than their check interval
+   * @param drainMs how long new connections are still accepted, so that load balancers notice; longer than their check interval
    * @param limitMs how long requests may take after that before they are cut off
    * @returns how many requests were cut off
    */
@@ -19,18 +19,18 @@ export interface Drain {
 }
 
 const STEP_MS = 25;
-/** How long requests wait while the listener closes. */
+/** How long requests are held while the listener closes. */
 const HOLD_MS = 50;
-/** A connection without a request for so long is closed: a request that was sent before it was told has come by then. */
+/** Idle connections close after this long, enough for requests that were sent before the client saw the close. */
 const QUIET_MS = 500;
 
-/** Resolves when everything that has arrived has been read: after one whole turn of the event loop. */
+/** Resolves after one full turn of the event loop, when all received data has been read. */
 async function readArrived(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
 
-/** Lets a server answer its requests by `handler`, in a way that can be stopped. */
+/** Serves requests with `handler` until it is drained. */
 export function drainable(server: Server, handler: RequestListener): Drain {
   const connections = new Map<Socket, { requests: number; read: number; quietSince: number }>();
   const inFlight = new Set<ServerResponse>();
@@ -55,12 +55,12 @@ export function drainable(server: Server, handler: RequestListener): Drain {
     else handler(request, response);
   };
   server.on("request", take);
-  // Whether the client may send its body is decided by whether it is going to be read.
+  // `100 Continue` is sent only when a route reads the body.
   server.on("checkContinue", take);
 
   /**
-   * Stops listening. Connections that the system has accepted and this process has not are reset by that, so requests
-   * wait for a moment in which nothing is done but accept.
+   * Stops listening. Closing resets connections that the system has accepted and this process has not, so requests are held
+   * for a moment in which the process only accepts connections.
    */
   async function closeListener(): Promise<void> {
     isHolding = true;
@@ -71,7 +71,7 @@ export function drainable(server: Server, handler: RequestListener): Drain {
     for (const [request, response] of held.splice(0)) handler(request, response);
   }
 
-  /** Closes connections on which nothing has moved for a while. */
+  /** Closes connections that have been idle for a while. */
   function closeQuietConnections(): void {
     const now = performance.now();
     for (const [socket, connection] of connections) {

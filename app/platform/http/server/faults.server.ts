@@ -1,4 +1,4 @@
-/** The last resort for errors that no route and not the framework has answered. No answer shows what went wrong. */
+/** Responses for errors that neither routes nor the framework handle. They never show the cause. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { ErrorRequestHandler } from "express";
@@ -9,7 +9,7 @@ import { INERT_POLICY } from "../security/policy.server";
 import type { ServerSettings } from "../settings.server";
 import { isClientGone } from "./client-gone.server";
 
-/** Express's error handler (known by its four parameters). */
+/** Express recognizes an error handler by its four parameters. */
 export const lastResort: ErrorRequestHandler = (error, request, response, _next) => {
   const { requestId: id } = response.locals;
   const status = (error as { status?: unknown })?.status;
@@ -17,7 +17,7 @@ export const lastResort: ErrorRequestHandler = (error, request, response, _next)
   if (!expected && !isClientGone(error)) log().error({ id, err: error }, "request failed");
   if (response.headersSent) return void response.destroy();
   if (expected) return refuse(request, response, status, "The request could not be read.");
-  refuse(request, response, 500, "The fault is ours and has been noted. Please try again.");
+  refuse(request, response, 500, "Something went wrong on our end. Please try again.");
 };
 
 const UNREADABLE: Record<string, [status: string, detail: string]> = {
@@ -25,7 +25,7 @@ const UNREADABLE: Record<string, [status: string, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive."],
 };
 
-/** Answers what Node's parser refuses before there is a request, with the headers of every other answer. */
+/** Responds to requests that Node's parser refuses, with the same headers as other responses. */
 export function answerUnreadable(server: Server, settings: Pick<ServerSettings, "https">): void {
   const fixed = [...fixedHeaders(settings), ["Content-Security-Policy", INERT_POLICY], ["Cache-Control", "no-store"]];
   function answer(socket: Socket, status: string, detail: string, extra = ""): void {
@@ -41,7 +41,7 @@ export function answerUnreadable(server: Server, settings: Pick<ServerSettings, 
   }
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-    // Part of another answer may be under way on this connection: then nothing can be added to it.
+    // If part of another response was sent on this connection, nothing can be added.
     if ((socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent) {
       return void socket.destroy();
     }
@@ -49,6 +49,6 @@ export function answerUnreadable(server: Server, settings: Pick<ServerSettings, 
     answer(socket, status, detail);
   });
   server.on("connect", (_request, socket) => {
-    answer(socket as Socket, "405 Method Not Allowed", "CONNECT is not taken here.", "Allow: GET, HEAD\r\n");
+    answer(socket as Socket, "405 Method Not Allowed", "CONNECT is not supported.", "Allow: GET, HEAD\r\n");
   });
 }

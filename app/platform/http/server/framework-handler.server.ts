@@ -1,4 +1,4 @@
-/** The framework behind Express: a Node request in, a Fetch request to the framework, its answer out. */
+/** Connects Express to the framework: turns Node requests into Fetch requests and sends the responses. */
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { writeReadableStreamToWritable } from "@react-router/node";
@@ -27,7 +27,7 @@ function fetchRequest(request: ExpressRequest, body: Readable | null, signal: Ab
     headers: fetchHeaders(request),
     signal,
     ...(body && {
-      // A stream that reads ahead would ask the client for a body that the route may refuse.
+      // A stream that reads ahead would request a body that the route may refuse.
       body: Readable.toWeb(body, { strategy: { highWaterMark: 0 } }) as BodyInit,
       duplex: "half",
     }),
@@ -43,20 +43,20 @@ async function send(answer: Response, response: ExpressResponse): Promise<void> 
   try {
     await writeReadableStreamToWritable(answer.body, response);
   } catch (error) {
-    // The client has gone.
+    // The client has disconnected.
     if (!response.destroyed) throw error;
   }
 }
 
-/** A request whose body is still on its way may take as long as its client likes. */
+/** The duration of an upload depends on its client, so uploads have their own limit. */
 async function chooseLane(request: ExpressRequest, body: Readable | null): Promise<Lane> {
   if (!body) return request.path.startsWith("/api/media/") ? "media" : "page";
-  // What arrived with the headers is parsed by then.
+  // By now, a body that arrived with the headers is parsed.
   await setImmediate();
   return request.complete ? "page" : "upload";
 }
 
-/** Answers every request by the framework; its own faults go to Express. */
+/** Handles every request with the framework; its errors go to Express. */
 export function frameworkHandler({ build, mode, getContext }: FrameworkOptions): RequestHandler {
   const handle = createRequestHandler(build, mode);
   const takeTurn = clientBulkhead();
@@ -84,7 +84,7 @@ export function frameworkHandler({ build, mode, getContext }: FrameworkOptions):
           "Retry-After": 1,
         });
       if (!(error instanceof BodyTooLargeError)) return next(error);
-      // The route may still try to answer; its answer has no place any more.
+      // The route may still respond, but the response has been sent.
       gone.abort();
       refuseTooLarge(request, response, error);
     }

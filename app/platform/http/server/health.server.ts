@@ -1,6 +1,6 @@
 /**
- * What a platform asks a machine. /livez: does the process answer at all; it depends on nothing, so that a lost database
- * restarts no machine. /readyz: should requests be sent here.
+ * Health checks of the platform. /livez: the process responds. It has no dependencies, so that a database outage restarts no
+ * machine. /readyz: requests should be sent here.
  */
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
@@ -16,7 +16,7 @@ function send(request: Request, response: Response, status: number, type: string
   response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : text);
 }
 
-/** Answers /livez and /readyz. `isDraining` tells that the process is on its way out. */
+/** Serves /livez and /readyz. `isDraining` is true when the process is stopping. */
 export function health({ isDraining }: { isDraining: () => boolean }): RequestHandler {
   const checkReadiness = readinessCheck(isDraining);
 
@@ -29,7 +29,7 @@ export function health({ isDraining }: { isDraining: () => boolean }): RequestHa
     const { path } = request;
     if (path !== "/livez" && path !== "/readyz") return next();
     if (request.method !== "GET" && request.method !== "HEAD") {
-      return refuse(request, response, 405, "This address is only read.", { Allow: "GET, HEAD" });
+      return refuse(request, response, 405, "This address supports only GET and HEAD.", { Allow: "GET, HEAD" });
     }
     if (path === "/livez") return send(request, response, 200, "text/plain; charset=utf-8", "ok\n");
     return ready(request, response);

@@ -4,7 +4,7 @@ import { lateScripts } from "./late-scripts";
 const page = (scripts: string) =>
   `<html><head><link rel="stylesheet" href="/a.css"/></head><body>é$&${scripts}</body></html>`;
 
-test("scripts are named for later, and nothing of them is fetched by the page itself", () => {
+test("defers scripts, so that the page itself fetches none of them", () => {
   const text = 'import * as route0 from "/assets/b.js";\nimport("/assets/a.js"); // <$1>';
   const late = lateScripts(
     page(
@@ -23,6 +23,6 @@ test("scripts are named for later, and nothing of them is fetched by the page it
   expect(JSON.parse(given?.[2] ?? "")).toBe(text);
 });
 
-test("a page without scripts stays as it is", () => {
+test("leaves a page without scripts unchanged", () => {
   expect(lateScripts(page("<p>type=module</p>"))).toBe(page("<p>type=module</p>"));
 });

@@ -1,14 +1,13 @@
 /**
- * Holds the framework's scripts back until what a visitor came for is on the screen: the first photo, or the text where
- * there is none. A photo that does not come is waited for four seconds, a browser that draws nothing for one. The page is
- * whole without scripts, and on a slow line they would take turns with it. Their files are then fetched all at once, as the
- * framework's own preloads would have had them fetched before.
+ * Defers the framework's scripts until the first photo is on the screen, or the text if there is no photo. It waits at most
+ * four seconds for a photo and one second for a browser that paints nothing. The page is complete without scripts, and on a
+ * slow connection they would compete with it. Their files are then fetched all at once, as the framework's preloads would.
  */
 
 const PRELOADS = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 const MODULE = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/script>/;
 
-/** Runs in the page, with the addresses of the files and the text of the module that needs them. */
+/** Runs in the page, with the URLs of the files and the text of the module that needs them. */
 const START = `(function(files,text){
 var nonce=document.currentScript.nonce,started;
 function add(parent,name,values){parent.appendChild(Object.assign(document.createElement(name),values))}
@@ -21,7 +20,7 @@ var photo=document.querySelector("img[fetchpriority=high]");
 if(!photo||photo.complete)seen();
 else{["load","error"].forEach(function(end){photo.addEventListener(end,seen)});setTimeout(start,4000)}})`;
 
-/** @param page HTML in which every character stands for a byte or for itself; one without the scripts stays as it is */
+/** @param page HTML as text or latin1-decoded bytes; returned unchanged if it has no scripts */
 export function lateScripts(page: string): string {
   if (!MODULE.test(page)) return page;
   const files: string[] = [];

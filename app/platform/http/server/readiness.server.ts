@@ -1,13 +1,13 @@
-/** Whether requests should be sent to this process, and what of it fails. */
+/** Whether requests should be sent to this process, and which checks fail. */
 import { log } from "../../log.server";
 import { databaseCheck } from "./database-check.server";
 
 const probes = new Map<string, () => boolean>();
 
 /**
- * Makes readiness depend on one more thing of this process, such as an index that is still being loaded.
- * @param probe must be quick and must not throw.
- * @returns removes it again.
+ * Adds a check of this process to readiness, such as an index that is still loading.
+ * @param probe must be fast and must not throw
+ * @returns a function that removes it
  */
 export function registerReadiness(name: string, probe: () => boolean): () => void {
   probes.set(name, probe);
@@ -19,10 +19,10 @@ export function registerReadiness(name: string, probe: () => boolean): () => voi
 export type Readiness = { ready: boolean; checks: Record<string, "ok" | "failing"> };
 
 /**
- * Makes the check behind /readyz. Until the process was ready once, everything counts; after that a failing database is
- * shown and keeps the process ready, as all machines share it: with none of them ready, visitors get the proxy's error page
- * instead of ours.
- * @param draining whether the process is on its way out, whatever else is so
+ * Creates the check behind /readyz. Until the process was ready once, every check counts. After that, a failing database is
+ * reported but does not affect readiness: all machines share it, and without a ready machine visitors get the proxy's error
+ * page instead of the site's.
+ * @param draining whether the process is stopping, which makes it not ready
  */
 export function readinessCheck(draining: () => boolean): () => Promise<Readiness> {
   const checkDatabase = databaseCheck();
@@ -34,7 +34,7 @@ export function readinessCheck(draining: () => boolean): () => Promise<Readiness
     const began = failing.filter((name) => !failingSince.has(name));
     for (const name of began) failingSince.set(name, now);
     const details = { ready, checks: began, ...(reason && began.includes("database") && { reason }) };
-    // Before the first time, waiting is what is expected.
+    // Failures before the first success are expected.
     if (began.length > 0) log()[wasReady ? "warn" : "info"](details, "readiness checks failing");
     for (const [name, since] of failingSince) {
       if (failing.includes(name)) continue;

@@ -1,6 +1,6 @@
 /**
- * The framework's build as this server runs it. Loaders, actions and middlewares are wrapped so that a fault becomes the
- * right answer: the framework would answer 500 to a lost database, and JSON without a word to a fault of the API.
+ * Wraps the loaders, actions and middlewares of the framework's build so that errors become proper responses. The framework
+ * itself responds to a database outage with 500, and to API errors without a problem document.
  */
 import {
   type ActionFunctionArgs,
@@ -31,16 +31,16 @@ type Handler = (args: never) => unknown;
 
 const warnAway = limitedWarnings(5_000);
 
-/** A lost database fails every request; the log says so now and then, with the error, and the access log does the rest. */
+/** An outage fails every request, so the warning is limited; the access log has every request. */
 function logAway(error: unknown, id: string): void {
-  warnAway("database", { id, reason: error instanceof Error ? error.message : String(error) }, "database away");
+  warnAway("database", { id, reason: error instanceof Error ? error.message : String(error) }, "database unavailable");
 }
 
 function requestId(context: Readonly<RouterContextProvider>): string {
   return context.get(requestIdContext);
 }
 
-/** What a page throws on: the root's error page shows it, and scripts get it as an error with the same status. */
+/** The error that a page rethrows, for the root's error page or as a response with the same status. */
 function pageFault(error: unknown, { context, request }: Args): unknown {
   if (!(error instanceof Error) || isClientGone(error) || request.signal.aborted || !isDatabaseAway(error))
     return error;
@@ -54,7 +54,7 @@ function sentence(value: unknown): string | undefined {
   return typeof detail === "string" ? detail : undefined;
 }
 
-/** Anything that a route without a page throws, as a problem document. Responses that are one already stay as they are. */
+/** Turns anything that a resource route throws into a problem document. Responses that already are one stay. */
 async function problemFault(thrown: unknown, { context, request }: Args): Promise<Response> {
   if (thrown instanceof Response) {
     const type = thrown.headers.get("Content-Type") ?? "";
@@ -108,7 +108,7 @@ function resourceMethods(module: RouteModule): string[] {
   return [...(module.loader ? ["GET", "HEAD"] : []), ...(module.action ? (listed ?? ["POST"]) : [])];
 }
 
-/** A route without a page, as the API and feeds are, that answers every method: those it does not take with 405 and the list of the others. */
+/** A resource route (API, feeds) that responds to unsupported methods with 405 and the list of supported ones. */
 function resource(module: RouteModule): RouteModule {
   const allow = resourceMethods(module);
   const answer = (own: Handler | undefined): Handler =>
@@ -132,7 +132,7 @@ function page(module: RouteModule): RouteModule {
   } as RouteModule;
 }
 
-/** The build with faults answered and form posts accepted for the site's public hosts, which are known only now. */
+/** The build with error handling, and with the site's hosts as allowed origins of form posts. */
 export function serverBuild(build: ServerBuild, settings: Pick<ServerSettings, "hosts">): ServerBuild {
   const routes: ServerBuild["routes"] = {};
   for (const [id, route] of Object.entries(build.routes)) {

@@ -17,11 +17,11 @@ beforeAll(() => {
 });
 
 const ErrorBoundary = () => null;
-/** Shows the status the root's error page would. */
+/** Shows the status that the root's error page would. */
 const showError: HandleDocumentRequestFunction = (_request, status, headers, { staticHandlerContext }) =>
   new Response(JSON.stringify(staticHandlerContext.errors?.root ?? null), { status, headers });
 
-/** Asks a one-route application for that route, under /api or as a page. */
+/** Requests the only route of an application, under /api or as a page. */
 async function ask(path: string, module: Partial<Module>, init?: RequestInit, asked = path) {
   const build = {
     entry: {
@@ -57,33 +57,33 @@ async function problemOf(response: Response) {
   return (await response.json()) as Record<string, unknown>;
 }
 
-test("a page whose records are out of reach answers 503", async () => {
+test("responds to a page request with 503 if the database is unavailable", async () => {
   const response = await ask("/page", { ...page, loader: away });
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ status: 503 });
 });
 
-test("so does its data, and a guard above it", async () => {
+test("responds with 503 to data requests and from middleware if the database is unavailable", async () => {
   const asData = await ask("/page", { ...page, loader: away }, {}, "/page.data");
   expect([asData.status, asData.headers.get("Content-Type")]).toEqual([503, expect.stringContaining("x-script")]);
   const guard = await ask("/page", { ...page, loader: () => null, middleware: [away] });
   expect(guard.status).toBe(503);
 });
 
-test("another error of a page stays a 500 that says nothing", async () => {
+test("responds to other errors of a page with 500 and no details", async () => {
   const response = await ask("/page", { ...page, loader: () => Promise.reject(new Error("secret table")) });
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain("secret");
 });
 
-test("the API answers a lost database with a problem document and a time to come back", async () => {
+test("responds to API requests with a problem document and Retry-After if the database is unavailable", async () => {
   const response = await ask("/api/homes", { loader: away });
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("5");
   expect(await problemOf(response)).toMatchObject({ title: "Service Unavailable", status: 503 });
 });
 
-test("an unexpected error of the API is logged once and tells nothing", async () => {
+test("logs an unexpected API error once and reveals nothing", async () => {
   const error = vi.spyOn(log(), "error");
   const response = await ask("/api/homes", { loader: () => Promise.reject(new Error("secret table")) });
   expect(response.status).toBe(500);
@@ -96,7 +96,7 @@ test.each([
   ["data", () => data({ detail: "Already there." }, { status: 409 })],
   ["a text response", () => new Response("Already there.", { status: 409 })],
   ["a problem", () => problem(409, { detail: "Already there." })],
-])("what a route of the API throws as %s becomes a problem document", async (_kind, thrown) => {
+])("turns what an API route throws as %s into a problem document", async (_kind, thrown) => {
   const response = await ask("/api/homes", {
     loader() {
       throw thrown();
@@ -106,7 +106,7 @@ test.each([
   expect(await problemOf(response)).toMatchObject({ status: 409, detail: "Already there." });
 });
 
-test("a redirect thrown under /api stays one", async () => {
+test("keeps redirects that are thrown under /api", async () => {
   const response = await ask("/api/homes", {
     loader() {
       throw new Response(null, { status: 302, headers: { Location: "/there" } });
@@ -115,7 +115,7 @@ test("a redirect thrown under /api stays one", async () => {
   expect(response.status).toBe(302);
 });
 
-test("a known path answers a wrong method with 405 and the right ones", async () => {
+test("responds to a wrong method with 405 and the supported ones", async () => {
   const read = { loader: () => Response.json([]) };
   const post = await ask("/api/homes", read, { method: "POST" });
   expect(post.status).toBe(405);
@@ -135,7 +135,7 @@ test("a known path answers a wrong method with 405 and the right ones", async ()
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
-test("forms of the public host are taken though the request seems to be for another", async () => {
+test("accepts forms of the public host on requests for another host", async () => {
   const form = { method: "POST", body: new URLSearchParams(), headers: { Origin: "https://www.shop.example" } };
   expect((await ask("/page", { ...page, action: () => null }, form)).status).toBe(200);
   const foreign = { ...form, headers: { Origin: "https://evil.example" } };

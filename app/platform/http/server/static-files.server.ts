@@ -1,6 +1,6 @@
 /**
- * The built files. Which there are is read once: they do not change under a running server, and asking the disk for
- * every page's address would cost more than all other middlewares together.
+ * The built files. The list of files is read once: it does not change while the server runs, and checking the disk for every
+ * request would cost more than all other middlewares together.
  */
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
@@ -14,7 +14,7 @@ import { refuse } from "../responses/refusal.server";
 const compress = promisify(brotliCompress);
 const ASSET_CACHE = "public, max-age=31536000, immutable";
 const FILE_CACHE = "public, max-age=3600";
-/** Text worth packing, and how it is labelled. */
+/** Compressible text types. */
 const TEXT_TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -39,8 +39,8 @@ function urlPaths(folder: string): Set<string> {
 }
 
 /**
- * Serves the files of a folder (the built client): those under /assets, whose names change with their content, for ever;
- * the others for an hour, then by ETag. Text goes out packed with Brotli's best, made on first use and kept.
+ * Serves the files of a folder (the built client). Files under /assets have content hashes in their names and are cached
+ * forever; others for an hour, then by ETag. Text is compressed with Brotli's highest level on first use and kept.
  */
 export function staticFiles(folder: string): RequestHandler {
   const paths = urlPaths(folder);
@@ -69,10 +69,10 @@ export function staticFiles(folder: string): RequestHandler {
     const { path, method } = request;
     if (!paths.has(path)) {
       if (!path.startsWith("/assets/")) return next();
-      return refuse(request, response, 404, "There is no such file.");
+      return refuse(request, response, 404, "File not found.");
     }
     if (method !== "GET" && method !== "HEAD") {
-      return refuse(request, response, 405, "A file is only read.", { Allow: "GET, HEAD" });
+      return refuse(request, response, 405, "Files support only GET and HEAD.", { Allow: "GET, HEAD" });
     }
     const type = TEXT_TYPES[extname(path)];
     if (!type || !request.acceptsEncodings("br") || request.headers.range) return plain(request, response, next);

@@ -1,11 +1,11 @@
 /**
- * Ends the process when its event loop stands still: a platform's failing check takes a machine out of rotation but
- * starts none again, and a process that cannot run timers cannot stop itself. A thread of its own looks after it.
+ * Kills the process when its event loop is blocked: a failing health check takes a machine out of rotation but does not restart
+ * it, and a blocked process cannot stop itself. A separate thread watches it.
  */
 import { url as inspectorUrl } from "node:inspector";
 import { Worker } from "node:worker_threads";
 
-// Beats are counted, not timed: a suspended machine stops both sides alike and is no reason to end.
+// Beats are counted, not timed, because a suspended machine stops both threads and must not be killed.
 const WATCH = `
 const { workerData: { beats, limit } } = require("node:worker_threads");
 const { writeSync } = require("node:fs");
@@ -16,7 +16,7 @@ setInterval(() => {
   still = now === last ? still + 1 : 0;
   last = now;
   if (still < limit) return;
-  const line = { level: "fatal", time: new Date().toISOString(), msg: "event loop stood still for " + limit + " s; ending" };
+  const line = { level: "fatal", time: new Date().toISOString(), msg: "event loop blocked for " + limit + " s; killing the process" };
   try { writeSync(1, JSON.stringify(line) + "\\n"); } catch {}
   process.kill(process.pid, "SIGKILL");
 }, 1000);
@@ -24,24 +24,24 @@ setInterval(() => {
 
 /**
  * Starts watching the calling thread.
- * @param seconds how long its event loop may stand still.
- * @returns stops watching.
+ * @param seconds how long its event loop may be blocked
+ * @returns a function that stops watching
  */
 export function startWatchdog(seconds = 30): () => void {
-  // A debugger's pause is not a fault.
+  // A debugger's pause must not kill the process.
   if (inspectorUrl()) return () => {};
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const beat = setInterval(() => Atomics.add(beats, 0, 1), 500);
   beat.unref();
   const worker = new Worker(WATCH, {
     eval: true,
-    // Nothing of the process's own options: loaders among them would need the watched thread to start.
+    // The process's own options may contain loaders, which need the watched thread to start.
     execArgv: [],
     workerData: { beats, limit: seconds },
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
   });
   worker.unref();
-  // Without its watcher the process runs on as it would have.
+  // Without its watcher the process keeps running.
   worker.on("error", () => clearInterval(beat));
   return () => {
     clearInterval(beat);
