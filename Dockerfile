@@ -1,4 +1,4 @@
-# One image for web, worker and release: the command tells them apart (fly.toml).
+# One image for web, worker, and release. The command selects the process (fly.toml).
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc prisma.config.ts ./
@@ -8,13 +8,13 @@ RUN npm ci
 COPY . .
 RUN npm run build
 
-# What production needs, and nothing that only builds or tests. No install script of these packages is needed.
+# Production dependencies, without build and test tools. None of these packages needs an install script.
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
-# The Prisma client names its command line as an optional companion, which npm therefore installs: 270 MB that nothing
-# in production loads, with query compilers for other databases.
+# The Prisma client lists its command line as an optional peer, so npm installs it: 270 MB, with query compilers for
+# other databases, that nothing in production loads.
 RUN cd node_modules && rm -rf prisma effect @electric-sql typescript elkjs @types \
       @prisma/config @prisma/dev @prisma/engines @prisma/engines-version @prisma/fetch-engine @prisma/get-platform \
       @prisma/query-plan-executor @prisma/streams-local @prisma/studio-core \
@@ -30,6 +30,6 @@ COPY package.json ./
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 8080
-# node itself, not npm: it has to receive the signals.
-# These keep the web server near half the memory under load; see scripts/start/environment.ts.
+# node itself, not npm, because it has to receive the signals.
+# These keep the web server near half the memory under load. See scripts/start/environment.ts.
 CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=224", "build/server/index.js"]

@@ -4,9 +4,9 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 /**
- * Puts our programs into the server build as entries of their own. They share one copy of every module with the routes,
- * and a production image needs neither the sources nor a TypeScript runner. The framework names the server build's one
- * entry itself, so this has to come after it.
+ * Adds our programs to the server build as entries. They share one copy of every module with the routes, and a
+ * production image needs neither the sources nor a TypeScript runner. The framework names the server build's one entry
+ * itself, so this has to run after it.
  */
 function programs(entries: Record<string, string>): Plugin {
   return {

@@ -5,16 +5,16 @@ import { LongFilesFirst } from "./tests/setup/sequencer";
 const shared = {
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
 } as const;
-/** What is on its way may take a busy machine longer than Vitest's second. */
+/** Asynchronous results may take a busy machine longer than Vitest's second. */
 const expectation = { poll: { timeout: 15_000, interval: 40 } } as const;
 
 export default defineConfig({
   test: {
     globalSetup: "./tests/setup/global.ts",
     pool: "forks",
-    // One more than the cores of the smallest machine: journeys wait half of their time.
+    // One more than the cores of the smallest machine, because browser tests wait half of their time.
     maxWorkers: 3,
-    // Each run takes another order and prints its seed; `npm test -- --sequence.seed=<seed>` repeats it.
+    // Each run uses another order and prints its seed. `npm test -- --sequence.seed=<seed>` repeats it.
     sequence: { shuffle: { tests: true }, sequencer: LongFilesFirst },
     projects: [
       {
@@ -25,7 +25,7 @@ export default defineConfig({
           include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Small, and none changes what its process has, so a process takes many of them.
+          // These are small and don't change global state, so one process runs many of them.
           isolate: false,
           restoreMocks: true,
         },
@@ -38,7 +38,7 @@ export default defineConfig({
           expect: expectation,
           include: ["tests/**/*.test.{ts,tsx}"],
           exclude: ["tests/e2e/**", "tests/start/**"],
-          // A process takes many files, so that packages are loaded once; our own modules are loaded anew for each.
+          // A process runs many files, so that packages load once. Our own modules load again for each file.
           isolate: false,
           setupFiles: ["./tests/setup/fresh-file.ts"],
           testTimeout: 60_000,
@@ -60,7 +60,8 @@ export default defineConfig({
         test: {
           name: "e2e",
           expect: expectation,
-          // A real browser on a busy machine. `npm test` names whatever needed its second try: it is to be looked into.
+          // A real browser on a busy machine. `npm test` names tests that needed a second attempt, so they can be
+          // investigated.
           retry: 1,
           include: ["tests/e2e/**/*.test.ts"],
           testTimeout: 120_000,

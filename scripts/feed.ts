@@ -1,7 +1,7 @@
 /**
- * `npm run feed -- list`: the feeds that the database has homes of, and whether they are shown.
- * `npm run feed -- remove NAME`: removes the listings, photos and state of a feed that is no longer configured. Asks for the
- * name once more, or takes `--yes`. Ends with 1 and one sentence when it fails.
+ * `npm run feed -- list`: lists the feeds that the database has homes of, and whether they are shown.
+ * `npm run feed -- remove NAME`: removes the listings, photos, and state of a feed that is no longer configured. Asks
+ * to type the name again, or takes `--yes`. On failure it exits with 1 and prints one sentence.
  */
 import { realpathSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
@@ -13,7 +13,7 @@ import { FeedNotRemovedError, knownFeeds, removeFeed } from "../app/feed/replica
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError, requireEnv } from "../app/platform/env.server";
 
-const USAGE = "Say `npm run feed -- list` or `npm run feed -- remove NAME`.";
+const USAGE = "Run `npm run feed -- list` or `npm run feed -- remove NAME`.";
 
 async function list(): Promise<void> {
   for (const { name, display, homes, lastSuccessAt } of await knownFeeds()) {
@@ -25,7 +25,7 @@ async function list(): Promise<void> {
 async function isConfirmed(name: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await terminal.question(`This removes all listings and photos of ${name}. Type its name to go on: `);
+  const typed = await terminal.question(`This removes all listings and photos of ${name}. Type its name to continue: `);
   terminal.close();
   return typed.trim() === name;
 }
@@ -35,7 +35,7 @@ async function remove(name: string, yes: boolean): Promise<void> {
     throw new EnvError("Nothing was removed. Type the feed's name, or add --yes.");
   const stopped = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => stopped.abort(new EnvError("Stopped; another call goes on from here.")));
+    process.once(signal, () => stopped.abort(new EnvError("Stopped. Run it again to continue.")));
   const actor = { id: null, email: `command line (${userInfo().username} at ${hostname()})` };
   const { deleted, emptied } = await removeFeed(name, actor, { signal: stopped.signal });
   const kept = emptied > 0 ? `; ${emptied} that people saved or asked about stay without their content` : "";

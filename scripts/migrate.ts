@@ -1,9 +1,9 @@
 /**
  * Applies prisma/migrations to a database, each file in one transaction, with the bookkeeping and under the advisory
- * lock of Prisma's own `migrate deploy`, so that either can go on where the other stopped.
+ * lock of Prisma's own `migrate deploy`, so either tool can continue where the other stopped.
  *
- * Table, checksum and lock number are those of Prisma's schema engine (sql-schema-connector: imperative_migration_persistence,
- * apply_advisory_lock).
+ * Table, checksum, and lock number are those of Prisma's schema engine (sql-schema-connector:
+ * imperative_migration_persistence, apply_advisory_lock).
  */
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -16,15 +16,15 @@ import { EnvError, readEnv } from "../app/platform/env.server";
 const ADVISORY_LOCK = 72_707_369;
 const LOCK_WAIT_MS = 120_000;
 
-/** The migrations cannot be applied; the message is one sentence for the operator. */
+/** The migrations can't be applied. The message is one sentence for the operator. */
 export class MigrationError extends Error {
   override name = "MigrationError";
 }
 
 export interface MigrateOptions {
-  /** Holds one folder a migration, each with migration.sql; relative to the working directory. */
+  /** Has one folder per migration, each with migration.sql. Relative to the working directory. */
   folder?: string;
-  /** How long a database that does not answer yet is waited for, in milliseconds. */
+  /** How long to wait for a database that doesn't answer yet, in milliseconds. */
   waitMs?: number;
 }
 
@@ -41,19 +41,19 @@ function readMigrations(folder: string): Migration[] {
       .sort()
       .map((name) => ({ name, sql: readFileSync(join(folder, name, "migration.sql"), "utf8") }));
   } catch (error) {
-    throw new MigrationError(`The migrations in ${folder} cannot be read: ${(error as Error).message}.`);
+    throw new MigrationError(`The migrations in ${folder} can't be read: ${(error as Error).message}.`);
   }
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Prisma takes a file whose line ends alone differ for the same. */
+/** Prisma treats files that differ only in line endings as equal. */
 function checksums(sql: string): string[] {
   const unix = sql.replaceAll("\r\n", "\n");
   return [sql, unix, unix.replaceAll("\n", "\r\n")].map(sha256);
 }
 
-/** Errors of a database that is starting, or whose machine is: worth another try. */
+/** Errors of a database or machine that is starting: worth a retry. */
 function mayPass(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return (
@@ -67,7 +67,7 @@ async function connect(databaseUrl: string, waitMs: number): Promise<pg.Client> 
   const limit = Date.now() + waitMs;
   for (;;) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: "migrate" });
-    // A connection lost between two statements is told by the next one.
+    // The next statement reports a connection lost between two statements.
     client.on("error", () => {});
     try {
       await client.connect();
@@ -75,13 +75,13 @@ async function connect(databaseUrl: string, waitMs: number): Promise<pg.Client> 
     } catch (error) {
       await client.end().catch(() => {});
       if (!mayPass(error) || Date.now() > limit)
-        throw new MigrationError(`The database cannot be reached: ${told(error)}.`);
+        throw new MigrationError(`The database can't be reached: ${told(error)}.`);
       await pause(250);
     }
   }
 }
 
-/** An error's words without its final stop; several attempts at one host come as an error without words. */
+/** An error's message without its final period. Several attempts at one host produce an error without a message. */
 function told(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return (message || code || String(error)).replace(/\.$/, "");
@@ -98,7 +98,7 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
-/** The names already applied. @throws {MigrationError} when the history and the files do not go together */
+/** The names of applied migrations. @throws {MigrationError} when the history doesn't match the files */
 async function applied(client: pg.Client, migrations: readonly Migration[]): Promise<Set<string>> {
   const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
     "SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL",
@@ -107,12 +107,12 @@ async function applied(client: pg.Client, migrations: readonly Migration[]): Pro
   for (const row of rows) {
     if (!row.finished_at)
       throw new MigrationError(
-        `Migration ${row.migration_name} was begun by another tool and not finished: resolve it with "prisma migrate resolve" first.`,
+        `Migration ${row.migration_name} was started by another tool and not finished. Resolve it with "prisma migrate resolve" first.`,
       );
     const file = files.get(row.migration_name);
     if (file && !checksums(file.sql).includes(row.checksum))
       throw new MigrationError(
-        `Migration ${row.migration_name} was changed after it was applied to this database: restore the file and put the change into a new migration.`,
+        `Migration ${row.migration_name} was changed after it was applied to this database. Restore the file and put the change into a new migration.`,
       );
   }
   return new Set(rows.map((row) => row.migration_name));
@@ -134,13 +134,13 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => {});
-    throw new MigrationError(`Migration ${name} failed and left nothing behind: ${told(error)}.`);
+    throw new MigrationError(`Migration ${name} failed and was rolled back: ${told(error)}.`);
   }
 }
 
 /**
- * Brings a database up to the newest migration. Calls at the same time, from anywhere, take turns.
- * @returns the names applied by this call, in order
+ * Migrates a database to the newest version. Simultaneous calls, from any machine, run one after the other.
+ * @returns the names that this call applied, in order
  * @throws {MigrationError}
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
@@ -158,19 +158,19 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     for (const migration of missing) await apply(client, migration);
     return missing.map(({ name }) => name);
   } finally {
-    // Ends the session and with it the advisory lock.
+    // Ends the session, and with it the advisory lock.
     await client.end().catch(() => {});
   }
 }
 
 async function main(): Promise<void> {
   const url = readEnv(process.env).DATABASE_URL;
-  if (!url) throw new EnvError("DATABASE_URL: names the database to migrate, and is not set.");
+  if (!url) throw new EnvError("DATABASE_URL is not set. Set it to the database to migrate.");
   const names = await migrate(url, { folder: process.argv[2] });
   console.log(names.length ? `Applied ${names.join(", ")}.` : "The database is up to date.");
 }
 
-// In the build the module may lie in a file shared with other programs, so the program's name decides.
+// In the build this module may be in a file shared with other programs, so the program's name decides.
 if (/[\\/]migrate(\.[jt]s)?$/.test(process.argv[1] ?? "")) {
   main().catch((error: Error) => {
     console.error(error instanceof MigrationError || error instanceof EnvError ? error.message : error);

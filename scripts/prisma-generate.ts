@@ -1,8 +1,8 @@
 /**
  * Generates the Prisma client from prisma/schema.prisma.
  *
- * Generating needs no schema engine, yet Prisma insists on having one and downloads it; naming any existing file as
- * that engine keeps `npm ci` free of downloads. Migrations are applied by scripts/migrate.ts, which needs none either.
+ * Generating needs no schema engine, but Prisma requires one and downloads it. Naming any existing file as that engine
+ * keeps `npm ci` free of downloads. scripts/migrate.ts applies migrations and needs no engine either.
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -20,6 +20,6 @@ const result = spawnSync(process.execPath, [cli, "generate", "--no-hints"], {
 });
 if (result.status !== 0) {
   process.stderr.write(`${result.stdout}${result.stderr}`);
-  process.stderr.write("The Prisma client could not be generated from prisma/schema.prisma; see above.\n");
+  process.stderr.write("The Prisma client could not be generated from prisma/schema.prisma. See the output above.\n");
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run reset-factor -- sam@sunporch.example`: resets the second factor of a staff address whose app and recovery codes
- * are lost, where no colleague can do it on the People page. Asks for another app at the next sign-in, ends all sessions,
- * emails the address, and is recorded in the audit. Ends with 1 and one sentence when it fails.
+ * `npm run reset-factor -- sam@sunporch.example`: resets the second factor of a staff address whose app and recovery
+ * codes are lost, when no colleague can do it on the People page. Requires a new app at the next sign-in, ends all
+ * sessions, emails the address, and writes an audit entry. On failure it exits with 1 and prints one sentence.
  */
 import { realpathSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
@@ -13,12 +13,12 @@ import { EnvError, requireEnv } from "../app/platform/env.server";
 
 async function main(): Promise<void> {
   const email = emailAddress(process.argv[2]);
-  if (!email || process.argv.length > 3) throw new EnvError("Name one email address: npm run reset-factor -- EMAIL");
+  if (!email || process.argv.length > 3) throw new EnvError("Give one email address: npm run reset-factor -- EMAIL");
   requireEnv({ database: true });
   const actor = { id: null, email: `command line (${userInfo().username} at ${hostname()})` };
   try {
     if (!(await resetSecondFactor(email, actor))) throw new EnvError(`${email} has no second factor.`);
-    console.log(`The second factor of ${email} is reset, and its sessions have ended.`);
+    console.log(`The second factor of ${email} was reset, and all of its sessions have ended.`);
   } finally {
     await closePool();
   }

@@ -1,15 +1,15 @@
 /**
- * `npm run sync`: one run of the replication of each feed by hand, with a progress bar on a terminal.
+ * `npm run sync`: runs the replication of each feed manually, with a progress bar in a terminal.
  *
  *   --check             replicates nothing: reports what the feed's server offers and whether a first load would succeed
- *   --feed <name>       this feed alone
- *   --full              load everything again, as after a change of the mapping
- *   --sweep             the key sweep alone
- *   --text              only the words of the homes, by which they are found
- *   --no-text           leaves the words to the worker
- *   --trigger <word>    manual (default) or start, for the record of runs
+ *   --feed <name>       only this feed
+ *   --full              load everything again, such as after a change of the mapping
+ *   --sweep             only the key sweep
+ *   --text              only index the words of homes for search
+ *   --no-text           leave indexing words to the worker
+ *   --trigger <word>    manual (default) or start, for the history of runs
  *
- * Ends with 1 and a sentence for each feed that fails, and with 130 when it was stopped.
+ * Exits with 1 and a sentence for each feed that fails, and with 130 when it was stopped.
  */
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -27,15 +27,15 @@ import { LeaseLostError } from "../app/platform/jobs/leases.server";
 
 type Shown = { update(progress: SyncProgress): void; end(): void };
 
-/** A bar on a terminal, and a line every few seconds elsewhere. */
+/** Shows a bar in a terminal, and prints a line every few seconds elsewhere. */
 async function progress(): Promise<Shown> {
   if (!process.stdout.isTTY) return lines();
-  // The bar is a tool of development; a production image does not have it.
+  // The bar is a development dependency, which a production image doesn't have.
   const bars = await import("cli-progress").catch(() => null);
   if (!bars) return lines();
   const bar = new bars.default.SingleBar(
     {
-      format: "  homes     {bar} {percentage}% | {value} of {total} | {rate} a second",
+      format: "  homes     {bar} {percentage}% | {value} of {total} | {rate} per second",
       hideCursor: true,
       clearOnComplete: true,
     },
@@ -71,12 +71,12 @@ function lines(): Shown {
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Feeds could not be replicated; the message has a line for each. */
+/** Feeds couldn't be replicated. The message has a line for each. */
 class FeedsFailedError extends Error {
   override name = "FeedsFailedError";
 }
 
-/** One run of each feed asked for; prints what they did. */
+/** Runs each requested feed once and prints the results. */
 async function sync(args: string[], signal: AbortSignal): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -90,13 +90,13 @@ async function sync(args: string[], signal: AbortSignal): Promise<void> {
     },
     allowNegative: true,
   });
-  // Words are read from the database: no feed is needed.
+  // Words are read from the database, so no feed is needed.
   requireEnv({ database: true, ...(!values.text && { findProblems: findFeedProblems }) });
   const began = performance.now();
   if (values.text) return console.log(await indexed(signal, began));
   const feeds = feedConfigs(env());
   const chosen = feeds.filter(({ name }) => values.feed === undefined || name === values.feed);
-  if (chosen.length === 0) throw new EnvError(`--feed: takes one of ${feeds.map(({ name }) => name).join(", ")}.`);
+  if (chosen.length === 0) throw new EnvError(`--feed must be one of ${feeds.map(({ name }) => name).join(", ")}.`);
   if (values.check) return reported(chosen, signal);
   const failures: string[] = [];
   for (const feed of chosen) {
@@ -130,7 +130,7 @@ class CheckFailedError extends Error {}
 
 async function indexed(signal: AbortSignal, began: number): Promise<string> {
   const homes = await followListingText(signal);
-  return `  words     of ${homes} homes taken in (${seconds(began)})`;
+  return `  words     of ${homes} homes indexed (${seconds(began)})`;
 }
 
 async function replicated(
@@ -159,7 +159,7 @@ async function replicated(
   }
 }
 
-/** The sentence for the operator; for a fault of ours, the error itself. */
+/** The message for the operator. An unexpected error is returned as is, with its stack. */
 function told(error: unknown): unknown {
   const expected = [CheckFailedError, EnvError, FeedError, FeedsFailedError, LeaseLostError];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
@@ -179,7 +179,7 @@ async function main(): Promise<void> {
     await sync(process.argv.slice(2), stopped.signal);
   } catch (error) {
     code = stopped.signal.aborted ? 130 : 1;
-    console.error(stopped.signal.aborted ? "Stopped; the next run goes on from here." : told(error));
+    console.error(stopped.signal.aborted ? "Stopped. The next run continues from here." : told(error));
   }
   await closePool().catch(() => {});
   process.exit(code);

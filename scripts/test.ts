@@ -1,4 +1,6 @@
-/** `npm test`: the checks, the build, and every test. Further arguments are Vitest's, as in `npm test -- app/listings`. */
+/**
+ * `npm test`: the checks, the build, and every test. Other arguments go to Vitest, as in `npm test -- app/listings`.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -30,11 +32,11 @@ interface Report {
 interface TestReport {
   fullName: string;
   status: string;
-  /** Of every try: one that passed and has some needed another. */
+  /** Of every attempt: a test that passed and has failures needed a second one. */
   failureMessages: readonly string[];
 }
 
-/** Runs Vitest; its report counts what was executed. */
+/** Runs Vitest and counts executed tests from its report. */
 async function tests(env: NodeJS.ProcessEnv): Promise<{ passed: boolean; summary: string }> {
   const folder = mkdtempSync(join(tmpdir(), "sunporch-report-"));
   const file = join(folder, "report.json");
@@ -54,7 +56,7 @@ async function tests(env: NodeJS.ProcessEnv): Promise<{ passed: boolean; summary
     const executed = report.numPassedTests + report.numFailedTests;
     const { numFailedTests, testResults } = report;
     for (const { fullName, status, failureMessages } of testResults.flatMap((file) => file.assertionResults)) {
-      const label = status === "failed" ? "Failed" : "Needed a second try";
+      const label = status === "failed" ? "Failed" : "Needed a second attempt";
       if (failureMessages.length > 0) console.log(`\n${label}: ${fullName}\n${failureMessages.join("\n")}`);
     }
     return { passed, summary: `${executed} tests executed in ${testResults.length} files, ${numFailedTests} failed` };
@@ -78,11 +80,11 @@ section("Build");
 const since = performance.now();
 await ensureBuild(async () => {
   if (!(await run([BUILDER.program, ...BUILDER.args], { NODE_ENV: "production" }))) throw new Error("see above");
-}).catch((error: Error) => stop(`the build failed (${error.message}); no test was executed.`));
+}).catch((error: Error) => stop(`the build failed (${error.message}), and no test was executed.`));
 console.log(`The build is up to date (${((performance.now() - since) / 1000).toFixed(1)} s).`);
 
 section("Tests");
-// Looked for once, not by every file.
+// Looked up once instead of in every file.
 const CHROMIUM_SHELL = chromiumShellPath();
 const CHROMIUM_PATH = await chromiumPath().catch((error: Error) => stop(error.message));
 const { passed, summary } = await tests({ CHROMIUM_PATH, ...(CHROMIUM_SHELL && { CHROMIUM_SHELL }) });

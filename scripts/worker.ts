@@ -1,6 +1,6 @@
 /**
- * The worker: runs the scheduled jobs until SIGTERM, SIGINT, or the end of the process that started it. What runs then is
- * given time to finish its page; after 25 seconds the process ends all the same.
+ * The worker: runs the scheduled jobs until SIGTERM, SIGINT, or the end of the process that started it. A running job
+ * gets time to finish its page, but the process exits after 25 seconds in any case.
  */
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -23,16 +23,16 @@ import { projectFileSweepJob } from "../app/projects/files/files.server";
 import { keepAlertsMoving } from "../app/saved-searches/alerts.server";
 
 const GRACE_MS = 25_000;
-/** How soon homes are found by their words after they were written. */
+/** How often the words of new homes are indexed for search. */
 const TEXT_MS = 5_000;
-/** How soon a letter is on its way after it was posted. */
+/** How often the outbox is checked for emails to send. */
 const MAIL_MS = 1_000;
-/** How soon saved searches are matched with what a replication has brought. */
+/** How often saved searches are matched with homes from replication. */
 const ALERTS_MS = 15_000;
-/** How soon a document is scanned after it was uploaded. */
+/** How often uploaded documents are scanned. */
 const SCANS_MS = 2_000;
 
-/** Sends letters by the mail server that is configured, or keeps them for this machine's mailbox. */
+/** Sends emails through the configured mail server, or keeps them for the local dev mailbox. */
 function startMail(): { stop(): Promise<void> } {
   const { SMTP_URL, MAIL_FROM, SUPPORT_EMAIL } = env();
   const failed = (error: unknown) => log().warn({ err: error }, "outbox not read");
@@ -46,7 +46,7 @@ function startMail(): { stop(): Promise<void> } {
   return { stop: async () => {} };
 }
 
-/** Scans uploaded documents with the scanner that is configured. */
+/** Scans uploaded documents with the configured scanner. */
 function startScans(): { stop(): Promise<void> } {
   const { CLAMD_URL } = env();
   if (CLAMD_URL)
@@ -59,7 +59,7 @@ function startScans(): { stop(): Promise<void> } {
   return { stop: async () => {} };
 }
 
-/** Starts the jobs; the promise of `stop` is kept when the last one has ended. @throws {EnvError} */
+/** Starts the jobs. The promise of `stop` resolves when the last one has ended. @throws {EnvError} */
 export function startWorker(): { stop(): Promise<void> } {
   const feeds = feedConfigs(env());
   const feedJobs = feeds.flatMap((feed) => [
@@ -68,7 +68,7 @@ export function startWorker(): { stop(): Promise<void> } {
     ...(feed.photos === "copy" ? [photoCopyJob(feed)] : []),
   ]);
   const scheduler = startScheduler([...feedJobs, photoSweepJob(), projectFileSweepJob(), cleanUpJob()]);
-  const text = keepListingText(TEXT_MS, (error) => log().warn({ err: error }, "words of listings not followed"));
+  const text = keepListingText(TEXT_MS, (error) => log().warn({ err: error }, "words of listings not indexed"));
   const alerts = keepAlertsMoving(ALERTS_MS, (error) => log().warn({ err: error }, "saved searches not matched"));
   const mail = startMail();
   const scans = startScans();
@@ -96,14 +96,14 @@ function main(): void {
     worker.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log().error({ err: error }, "worker could not stop in order");
+        log().error({ err: error }, "worker could not stop cleanly");
         process.exit(1);
       },
     );
   };
   process.once("SIGTERM", () => stop("SIGTERM"));
   process.once("SIGINT", () => stop("SIGINT"));
-  if (process.connected) process.once("disconnect", () => stop("its starter has ended"));
+  if (process.connected) process.once("disconnect", () => stop("parent process ended"));
   process.send?.({ ready: true });
 }
 

@@ -1,4 +1,4 @@
-/** Matches saved searches in a process without anything around it: GET /match answers what that took and found. */
+/** Matches saved searches in a process that does nothing else. GET /match answers with the time and the matches. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { matchSearches } from "../../app/saved-searches/matching.server";
@@ -7,7 +7,7 @@ const server = createServer(async (_request, response) => {
   try {
     let longest = 0;
     let last = performance.now();
-    // How long whatever else the process has to do was kept waiting.
+    // The longest time that other work in the process was blocked.
     const pulse = setInterval(() => {
       const now = performance.now();
       longest = Math.max(longest, now - last);

@@ -1,4 +1,4 @@
-/** Part 10: how long ten thousand saved searches take with a thousand homes that a replication has brought or changed. */
+/** Part 10: the time to match ten thousand saved searches with a thousand homes that a replication added or changed. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { listingSearch } from "../../app/listings/list-url";
@@ -7,14 +7,14 @@ import { Connection } from "./connection";
 
 export interface AlertFigures {
   searches: number;
-  /** How many of them are written differently, and how many look for words. */
+  /** How many of them are different, and how many search for words. */
   distinct: number;
   withWords: number;
   homes: number;
   hits: number;
-  /** Milliseconds in all, of the least and the most of the rounds. */
+  /** Total milliseconds of the fastest and the slowest round. */
   ms: { least: number; most: number };
-  /** The longest time that the process did nothing else, milliseconds. */
+  /** The longest time that the process was blocked, in milliseconds. */
   longest: number;
 }
 
@@ -22,11 +22,11 @@ const SEARCHES = 10_000;
 const HOMES = 1_000;
 const PER_ACCOUNT = 20;
 const ROUNDS = 3;
-/** One in so many looks for words, which the database is asked about. */
+/** One in this many searches for words, which the database matches. */
 const WORDS_EVERY = 20;
 const WORDS = ["pool", "porch", "solar", "view", "garden", "fireplace", "garage", "corner lot"] as const;
 
-/** Searches as buyers save them: a city, a price, rooms. No two are the same, which is the slowest that can be. */
+/** Searches like those that buyers save: a city, a price, rooms. All differ, which is the slowest case. */
 function searches(cities: readonly string[]): string[] {
   return Array.from({ length: SEARCHES }, (_, n) => {
     const filters: ListingFilters = {
@@ -42,7 +42,7 @@ function searches(cities: readonly string[]): string[] {
   });
 }
 
-/** Leaves the data as it was. @param url of `alerts-process` */
+/** Restores the data. @param url of `alerts-process` */
 export async function measureAlerts(url: string, sql: pg.Client, say: (text: string) => void): Promise<AlertFigures> {
   const cities = (
     await sql.query<{ city: string }>(
@@ -68,7 +68,7 @@ export async function measureAlerts(url: string, sql: pg.Client, say: (text: str
   const rounds: { ms: number; longest: number; homes: number; hits: number }[] = [];
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      say(`matching them with a thousand homes that got cheaper, round ${round + 1}`);
+      say(`matching them with a thousand cheaper homes, round ${round + 1}`);
       await sql.query("DELETE FROM search_hit");
       await sql.query("UPDATE alert_cursor SET observation = (SELECT max(id) FROM price_observation)");
       await sql.query(

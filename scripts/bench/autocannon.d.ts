@@ -1,4 +1,4 @@
-/** The part of autocannon 8 that the bench uses; the package brings no types. */
+/** The part of autocannon 8 that the bench uses. The package has no types. */
 declare module "autocannon" {
   import type { EventEmitter } from "node:events";
 
@@ -15,11 +15,11 @@ declare module "autocannon" {
     errors: number;
     timeouts: number;
     non2xx: number;
-    /** Seconds, from start to the last answer. */
+    /** Seconds from start to the last response. */
     duration: number;
   }
 
-  /** Emits `response` (client, status code, bytes, milliseconds) for each answer. */
+  /** Emits `response` (client, status code, bytes, milliseconds) for each response. */
   export default function autocannon(
     options: Options,
     done: (error: Error | null, result: Result) => void,

@@ -1,4 +1,4 @@
-/** Bare node:http: answers with bytes that were PUT there before, and does nothing else. */
+/** Bare node:http: answers with the bytes that were PUT there before, and does nothing else. */
 import { createServer, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -1,6 +1,6 @@
 /**
- * The same questions in SQL, through one connection, with the indexes that are best for them: for each order and place
- * a partial index that holds every searchable column, so that a filter needs nothing but the index.
+ * The same queries in SQL, through one connection, with the best indexes for them: for each order and place a partial
+ * index with every searchable column, so that a filter needs only the index.
  */
 import type pg from "pg";
 import { LISTING_COLUMNS } from "../../app/listings/listing-json";
@@ -38,7 +38,7 @@ const INDEXES: Record<string, { on: string; keys: readonly string[] }> = {
   bench_box: { on: "gist (point(lng, lat))", keys: [] },
 };
 
-/** Makes the indexes. The application's own statements find rows by id and use none of them. */
+/** Creates the indexes. The application's own statements find rows by id and use none of them. */
 export async function makeIndexes(client: pg.Client): Promise<void> {
   for (const [name, { on, keys }] of Object.entries(INDEXES)) {
     const held = SEARCHED.filter((column) => !keys.includes(column));
@@ -46,7 +46,7 @@ export async function makeIndexes(client: pg.Client): Promise<void> {
       `CREATE INDEX IF NOT EXISTS ${name} ON listing USING ${on} INCLUDE (${held}) WHERE withdrawn_at IS NULL`,
     );
   }
-  // Only of pages known to be visible to all can rows be taken from an index alone.
+  // Index-only scans work only on pages that are marked as visible to all.
   await client.query("VACUUM (ANALYZE) listing");
 }
 
@@ -59,10 +59,10 @@ export interface Statement {
   values: unknown[];
 }
 
-/** How a box is asked for: the planner knows more of two ranges, the tree of boxes reads less. */
+/** The form of a box condition: the planner knows more about two ranges, but the tree of boxes reads less. */
 export type BoxBy = "ranges" | "tree";
 
-/** The condition of the filters. A home whose address is withheld is nowhere. */
+/** The filters' condition. A home whose address is withheld matches no area. */
 function condition(filters: ListingFilters, boxBy: BoxBy): Statement {
   const terms = ["withdrawn_at IS NULL"];
   const values: unknown[] = [];
@@ -115,7 +115,7 @@ const ORDERS: Record<ListingSort, string> = {
   newest: "listed_at DESC, id DESC",
 };
 
-/** The exact count, and one page of whole rows; rows that a deep page skips are not read from the table. */
+/** The exact count and one page of whole rows. Rows that a deep page skips aren't read from the table. */
 export function countAndPage(
   filters: ListingFilters,
   sort: ListingSort,
@@ -135,7 +135,10 @@ export function countAndPage(
   };
 }
 
-/** Homes by cell of `degrees` (a cell is as much lower as it is on the screen), with what a merged pin shows. */
+/**
+ * Homes by cell of `degrees` (a cell's height is smaller in degrees, to match the screen), with the data of a grouped
+ * pin.
+ */
 export function cells(filters: ListingFilters, perDegree: number, stretch: number, boxBy: BoxBy): Statement {
   const { text, values } = condition(filters, boxBy);
   return {

@@ -17,7 +17,7 @@ const home: KnownHome = {
   lng: -117.37,
 };
 
-test("random searches have every filter and order, are all well-formed and always the same", () => {
+test("generates well-formed random searches with every filter and order, always the same", () => {
   const all = combinations([home, { ...home, city: "Corona" }]);
   expect(all).toHaveLength(50);
   expect(combinations([home, { ...home, city: "Corona" }])).toEqual(all);

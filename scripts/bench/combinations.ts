@@ -1,4 +1,4 @@
-/** Fifty searches at random, the same in every run over the same homes: every filter, order and many pages come up. */
+/** Fifty random searches, the same in every run over the same homes, with every filter, every order, and many pages. */
 
 import type pg from "pg";
 import { type Random, random } from "sample-mls/random";
@@ -9,11 +9,11 @@ import { degrees } from "../../app/map/view";
 export interface Combination {
   filters: ListingFilters;
   sort: ListingSort;
-  /** Which of the pages that there are: 0 the first, just below 1 the last. */
+  /** Position among the pages: 0 is the first, just below 1 the last. */
   depth: number;
 }
 
-/** A home of the data, around which filters are drawn so that most combinations find something. */
+/** A home of the data. Filters are drawn around it so that most combinations have results. */
 export interface KnownHome {
   mlsId: string;
   line1: string;
@@ -49,7 +49,7 @@ type Draw = (random: Random, home: KnownHome) => ListingFilters;
 
 const to = (value: number, step: number) => Math.round(value / step) * step;
 
-/** A way to filter by each key; bounds of a pair come alone and together. */
+/** A way to filter by each key. The bounds of a pair come alone and together. */
 const DRAWS: readonly Draw[] = [
   (_, { city }) => ({ city }),
   (_, { zip }) => ({ zip }),
@@ -91,7 +91,7 @@ const DRAWS: readonly Draw[] = [
   },
 ];
 
-/** Each combination has one way to filter of its own and up to five at random, around a home of its own. */
+/** Each combination has its own way to filter and up to five random ones, around its own home. */
 export function combinations(homes: readonly KnownHome[]): Combination[] {
   return Array.from({ length: COMBINATIONS }, (_, number) => {
     const stream = random(SEED, number);
@@ -115,7 +115,7 @@ function inOrder(filters: ListingFilters): ListingFilters {
   return kept;
 }
 
-/** Homes on show, evenly spread by id, that have all that combinations are drawn around. */
+/** Visible homes, evenly spread by id, that have all fields that combinations are drawn around. */
 export async function knownHomes(client: pg.Client, ids: readonly number[]): Promise<KnownHome[]> {
   const step = Math.max(1, Math.floor(ids.length / 400));
   const { rows } = await client.query<KnownHome>(
@@ -125,6 +125,6 @@ export async function knownHomes(client: pg.Client, ids: readonly number[]): Pro
        AND lat IS NOT NULL AND sqft IS NOT NULL AND lot_sqft IS NOT NULL AND year_built IS NOT NULL ORDER BY id`,
     [ids.filter((_, index) => index % step === 0)],
   );
-  if (rows.length === 0) throw new Error("No home of the data has everything that searches are drawn around.");
+  if (rows.length === 0) throw new Error("No home of the data has all fields that searches are drawn around.");
   return rows;
 }

@@ -1,4 +1,4 @@
-/** One HTTP connection that stays open, as a browser's: bodies arrive as they were sent, packed or not. */
+/** One HTTP connection that stays open, like a browser's. Bodies are returned as sent, compressed or not. */
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
 export interface Answer {
@@ -34,7 +34,7 @@ export class Connection {
         );
       });
       sent.on("error", (error: NodeJS.ErrnoException) => {
-        // The server gave the idle connection up just as it was used again.
+        // The server closed the idle connection just as it was used again.
         if (sent.reusedSocket && error.code === "ECONNRESET")
           this.send(method, path, headers, content).then(done, fail);
         else fail(error);
@@ -43,7 +43,7 @@ export class Connection {
     });
   }
 
-  /** @throws when the answer is not 200 */
+  /** @throws when the response is not 200 */
   async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     const answer = await this.send("GET", path, headers);
     if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status}.`);

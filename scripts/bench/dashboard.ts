@@ -1,4 +1,4 @@
-/** Part 11: a buyer's pages among a hundred thousand buyers with a million tasks. */
+/** Part 11: a buyer's pages with a hundred thousand buyers and a million tasks. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { signedInCookie } from "./sign-in";
@@ -7,16 +7,16 @@ import { measurePages, type VisitFigures } from "./signed-in-pages";
 const BUYERS = 100_000;
 const TASKS_EACH = 10;
 const PAGES = ["saved", "searches", "offers", "summary", "tasks", "documents", "design", "contacts"] as const;
-/** Not among the addresses of the others, so that the last row goes with it. */
+/** Outside the other buyers' numbering, and deleted with them. */
 const EMAIL = "bench-50000@bench.example";
 
-/** Makes buyers with a project each. */
+/** Creates buyers with one project each. */
 export async function fillProjects(
   sql: pg.Client,
   { buyers, tasks }: { buyers: number; tasks: number },
   say: (text: string) => void,
 ): Promise<void> {
-  say(`making ${buyers} buyers with a project and ${buyers * tasks} tasks`);
+  say(`creating ${buyers} buyers with a project and ${buyers * tasks} tasks`);
   await sql.query("SET statement_timeout = 0");
   await sql.query(
     `INSERT INTO account (id, email, email_verified_at)
@@ -39,7 +39,7 @@ export async function fillProjects(
   await each(
     "project_document",
     "category, title, file_key, file_name, size",
-    "'Contract', 'Paper ' || n, 'projects/a/b.pdf', 'b.pdf', 1000",
+    "'Contract', 'Document ' || n, 'projects/a/b.pdf', 'b.pdf', 1000",
     4,
   );
   await each("design_item", "room, category, item_name", "'Kitchen', 'Tile', 'Item ' || n", 6);
@@ -53,13 +53,13 @@ export async function fillProjects(
   );
 }
 
-/** Takes away what was filled in. */
+/** Deletes what was inserted. */
 export async function emptyProjects(sql: pg.Client): Promise<void> {
   await sql.query("TRUNCATE project, offer CASCADE");
   await sql.query("DELETE FROM account WHERE email LIKE 'bench-%'");
 }
 
-/** Measures one buyer among all; what it fills in it takes away. */
+/** Measures one buyer among all. Deletes what it inserts. */
 export async function measureDashboard(
   url: string,
   sql: pg.Client,

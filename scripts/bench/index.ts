@@ -1,9 +1,11 @@
 /**
- * `npm run bench`: how fast the project is on this machine, in one run, next to bare SQL and bare Node on the same data.
+ * `npm run bench`: measures the project's speed on this machine, in one run, next to bare SQL and bare Node on the same
+ * data.
  * `--homes N` sets the size, `--data DIR` the folder (data/bench), `--keep` leaves the data for a later run of the same
- * size, `--profile` writes CPU profiles of replication and web server, `--only replication` measures
- * replication alone, `--only pins` and `--only pan` measure the map
- * alone, `--only sign-in` what a session costs a page, `--only alerts` how saved searches are matched, `--only pages` pages under load, `--only dashboard` a buyer's, `--only staff` the staff's. Progress goes to stderr, the tables to stdout.
+ * size, and `--profile` writes CPU profiles of replication and web server. `--only PART` measures one part alone:
+ * replication, pins and pan (the map), sign-in (what a session costs a page), alerts (how saved searches are matched),
+ * pages (under load), dashboard (a buyer's pages), or staff (the staff's pages). Progress goes to stderr and the tables
+ * to stdout.
  */
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
@@ -44,7 +46,7 @@ function say(text: string): void {
   console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 }
 
-/** Measures, and says what was measured. */
+/** Measures, and reports what was measured. */
 async function bench(stage: Stage, { homes, profile, only }: BenchOptions): Promise<string> {
   const loadBefore = loadavg()[0] ?? Number.NaN;
   say("starting PostgreSQL, building if the sources have changed");
@@ -52,9 +54,9 @@ async function bench(stage: Stage, { homes, profile, only }: BenchOptions): Prom
   const kept = stage.keptReplication() as ReplicationFigures | undefined;
   if (kept) say("using the data of an earlier run");
   const replication = kept ?? (await measureReplication(stage, homes, say));
-  // An earlier version kept its data without the words.
+  // Data of an earlier version has no indexed words.
   if (!replication.text) {
-    say("taking in the words of the homes");
+    say("indexing the words of the homes");
     replication.text = await measureText(stage, replication.listings);
   }
   stage.noteReplication(replication);
@@ -93,7 +95,7 @@ async function bench(stage: Stage, { homes, profile, only }: BenchOptions): Prom
   const watch = new ProcessWatch(web.pid);
   const measured = await measureWeb(stage, web);
   watch.stop();
-  // A browser beside it would count as the machine's other work, so it comes last.
+  // Comes last, because a browser running next to another part would distort its figures.
   const pan = await measurePan(web.url, say);
   await pause(3_000);
   const memory = { idle, peak: watch.peak, after: await residentBytes(web.pid) };
@@ -154,7 +156,7 @@ async function shownIds(sql: pg.Client): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What stands beside SQL with the best indexes: the map's pins. */
+/** Compared with SQL and its best indexes: the map's pins. */
 async function measureMap(stage: Stage, { url }: Web): Promise<Pick<Figures, "pins">> {
   return besideSql(stage, url, async (ways) => ({ pins: await measurePins(ways, say) }));
 }
@@ -172,7 +174,7 @@ async function besideSql<T>(stage: Stage, url: string, measure: (ways: Ways) => 
   const sql = await stage.connect();
   const search = await stage.server("search process", "scripts/bench/search-process.ts");
   const ways = { web: new Connection(url), inside: new Connection(search.url), sql };
-  say("making the indexes of the bare SQL");
+  say("creating the indexes for bare SQL");
   await makeIndexes(sql);
   try {
     return await measure(ways);

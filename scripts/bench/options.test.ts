@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { readOptions } from "./options";
 import { UsageError } from "./told";
 
-test("without arguments the bench is small and leaves nothing behind", () => {
+test("runs small and keeps nothing without arguments", () => {
   expect(readOptions([])).toEqual({ homes: 10_000, folder: resolve("data/bench"), keep: false, profile: false });
 });
 
-test("sizes may be written as people write them", () => {
+test("accepts sizes with separators and suffixes", () => {
   expect(readOptions(["--homes", "1,000,000"]).homes).toBe(1_000_000);
   expect(readOptions(["--homes=100_000", "--keep"])).toMatchObject({ homes: 100_000, keep: true });
   expect(readOptions(["--only", "pan"]).only).toBe("pan");
@@ -20,7 +20,7 @@ test.each([
   [["--size", "5"]],
   [["--only", "all"]],
   [["5"]],
-])("%j is refused with the usage", (args) => {
+])("rejects %j with the usage", (args) => {
   expect(() => readOptions(args)).toThrow(UsageError);
   expect(() => readOptions(args)).toThrow(/npm run bench/);
 });

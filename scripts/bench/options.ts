@@ -1,22 +1,25 @@
-/** What `npm run bench` is asked for. */
+/** The options of `npm run bench`. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { UsageError } from "./told";
 
-/** What can be measured alone: replication, the map's pins, how it is dragged, what a session costs, alerts, pages under load, the dashboard, and the staff's lists. */
+/**
+ * Parts that can be measured alone: replication, the map's pins, dragging the map, the cost of a session, alerts, pages
+ * under load, the dashboard, and the staff's lists.
+ */
 const PARTS = ["replication", "pins", "pan", "sign-in", "alerts", "pages", "dashboard", "staff"] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface BenchOptions {
   /** Homes that the sample feed offers. */
   homes: number;
-  /** Where this run keeps its database, build logs and profiles. */
+  /** Where this run keeps its database, build logs, and profiles. */
   folder: string;
-  /** Leaves the replicated data for a later run of the same size. */
+  /** Keeps the replicated data for a later run of the same size. */
   keep: boolean;
-  /** Writes CPU profiles of replication and web server beside the logs. */
+  /** Writes CPU profiles of replication and web server next to the logs. */
   profile: boolean;
-  /** Measures this part alone. */
+  /** Measures only this part. */
   only?: Part;
 }
 
@@ -43,9 +46,9 @@ export function readOptions(args: readonly string[]): BenchOptions {
   }
   const homes = Number((values.homes ?? "10000").replaceAll(/[,_]/g, ""));
   if (!Number.isInteger(homes) || homes < 1 || homes > MOST_HOMES)
-    throw new UsageError(`--homes takes a whole number from 1 to ${MOST_HOMES.toLocaleString("en-US")}.\n${USAGE}`);
+    throw new UsageError(`--homes must be a whole number from 1 to ${MOST_HOMES.toLocaleString("en-US")}.\n${USAGE}`);
   const only = PARTS.find((part) => part === values.only);
-  if (values.only !== undefined && !only) throw new UsageError(`--only takes ${PARTS.join(", ")}.\n${USAGE}`);
+  if (values.only !== undefined && !only) throw new UsageError(`--only must be one of ${PARTS.join(", ")}.\n${USAGE}`);
   return {
     homes,
     folder: resolve(values.data ?? "data/bench"),

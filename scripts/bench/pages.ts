@@ -1,4 +1,4 @@
-/** Part 4: pages under load, against bare node:http that serves the very same bytes. */
+/** Part 4: pages under load, compared with bare node:http serving the same bytes. */
 import autocannon from "autocannon";
 import { listingSearch } from "../../app/listings/list-url";
 import type { ListingFilters } from "../../app/listings/schema";
@@ -15,7 +15,7 @@ export interface Load {
 }
 
 export interface LoadFigures extends Load {
-  /** Processor time that the server used for a request, in milliseconds: other programs on its cores change it little. */
+  /** The server's CPU time per request, in milliseconds. Other programs on its cores affect it little. */
   processor: number;
 }
 
@@ -41,7 +41,7 @@ interface Page {
   paths: string[];
 }
 
-/** @param ids listings that are shown; some of them, evenly spread, are opened */
+/** @param ids visible listings, of which some, evenly spread, are opened */
 export async function measurePages(
   web: Measured & { url: string },
   bare: string,
@@ -57,7 +57,7 @@ export async function measurePages(
   for (const { name, paths } of pages) {
     for (const headers of [plain, PACKED]) {
       const packed = headers === PACKED;
-      say(`${name}${packed ? ", packed" : ""}`);
+      say(`${name}${packed ? ", compressed" : ""}`);
       const bytes = await mirror(web.url, bare, paths, headers);
       await load(web.url, paths, headers, 4, WARM_SECONDS);
       await load(bare, paths, headers, 4, WARM_SECONDS / 2);
@@ -98,7 +98,7 @@ const middle = (rounds: readonly Load[]): Load => ({
   p99: median(rounds.map(({ p99 }) => p99)),
 });
 
-/** Gives the bare server the bytes of each page. @returns how many they are on average */
+/** Gives the bare server the bytes of each page. @returns their average number */
 async function mirror(
   web: string,
   bare: string,

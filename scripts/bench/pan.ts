@@ -1,6 +1,6 @@
 /**
- * Part 8: how smoothly the live map is dragged with ten thousand dots, on a processor slowed to a quarter, by Chromium's
- * own trace. Beside it the same dots as elements, one each, as Leaflet's markers are, and the map without any.
+ * Part 8: how smoothly the live map is dragged with ten thousand dots on a CPU slowed to a quarter, from Chromium's own
+ * trace. For comparison, the same dots as one element each, like Leaflet's markers, and the map without any.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "playwright";
@@ -10,14 +10,14 @@ import { median, percentile } from "./timing";
 
 export interface PanFigures {
   name: string;
-  /** Frames that reached the screen, a second. */
+  /** Frames that reached the screen, per second. */
   perSecond: number;
-  /** Frames that were due and did not reach it, of all that were due. */
+  /** Dropped frames as a share of all frames that were due. */
   dropped: number;
   /** Milliseconds between frames. */
   p50: number;
   p95: number;
-  /** The page's own work, milliseconds a frame in the mean, and the longest piece of it. */
+  /** The page's own work: mean milliseconds per frame, and the longest task. */
   work: number;
   longest: number;
 }
@@ -25,7 +25,7 @@ export interface PanFigures {
 const DOTS = 10_000;
 const SLOWER = 4;
 const ZOOM = 10;
-/** Of the hand: pixels to each side, and milliseconds of dragging and of one swing to and fro. */
+/** The drag: pixels to each side, milliseconds in total, and milliseconds of one swing back and forth. */
 const REACH = 250;
 const DRAG_MS = 6_000;
 const SWING_MS = 2_000;
@@ -34,10 +34,10 @@ const TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline.fram
 
 type Event = { name: string; ph: string; ts: number; dur?: number; tid: number; pid: number; args: { name?: string } };
 
-/** Dots all over what the map shows around where it opens, more of them towards the middle. */
+/** Dots all over the area that the map opens with, denser toward the middle. */
 function dots() {
   const [west, south, east, north] = boxOf({ ...DEFAULT_VIEW, zoom: ZOOM - 1 }, MAP_FRAME);
-  // Multiples of irrational numbers stand for chance, so that every run draws the same.
+  // Multiples of irrational numbers replace randomness, so that every run draws the same dots.
   const spread = (at: number, by: number) => ((((at * by) % 1) - 0.5) ** 3 * 4 + 0.5) % 1;
   return Array.from({ length: DOTS }, (_, at) => ({
     id: at + 1,
@@ -47,7 +47,7 @@ function dots() {
   }));
 }
 
-/** Drags the map to and fro. Moves come faster than frames and wait for none, as a hand's do. */
+/** Drags the map back and forth. Moves come faster than frames and wait for none, like those of a hand. */
 async function drag(page: Page, x: number, y: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await page.mouse.move(x, y);
@@ -99,7 +99,7 @@ async function traced(browser: Browser, url: string, name: string, drawn: "canva
     await map.waitFor();
     const box = (await map.boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + 300];
-    // The first move asks for the pins of where it leads.
+    // The first move loads the pins of its destination.
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 20, y, { steps: 4 });
@@ -124,7 +124,9 @@ async function traced(browser: Browser, url: string, name: string, drawn: "canva
   }
 }
 
-/** In the page: the dots as elements in the pane of markers, each placed as Leaflet places them; the canvas goes. */
+/**
+ * Runs in the page: adds the dots as elements in the marker pane, positioned like Leaflet's, and removes the canvas.
+ */
 function asElements(places: readonly { lat: number; lng: number }[]): void {
   document.querySelector(".leaflet-pins-pane")?.remove();
   const pane = document.querySelector(".leaflet-marker-pane");

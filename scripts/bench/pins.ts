@@ -1,4 +1,4 @@
-/** Part 3: the map's pins, against grouping the same homes by cell in SQL. */
+/** Part 3: the map's pins, compared with grouping the same homes by cell in SQL. */
 
 import { gunzipSync } from "node:zlib";
 import type pg from "pg";
@@ -9,13 +9,13 @@ import { inTurns, type Spread, spread } from "./timing";
 
 export interface PinFigures {
   name: string;
-  /** Homes that they stand for. */
+  /** The homes in them. */
   homes: number;
   items: number;
   http: Spread;
   inside: Spread;
   sql: Spread;
-  /** Bytes on the wire by encoding. */
+  /** Transferred bytes by encoding. */
   gzip: number;
   brotli: number;
 }
@@ -37,7 +37,7 @@ export async function measurePins({ web, inside, sql }: Ways, say: (text: string
     const homes = pins.reduce((sum, pin) => sum + (pin.count ?? 1), 0);
     const { rows } = await sql.query<{ count: number }>(statement);
     const counted = rows.reduce((sum, row) => sum + row.count, 0);
-    if (homes !== counted) throw new Error(`${path}: the pins stand for ${homes} homes; SQL counts ${counted}.`);
+    if (homes !== counted) throw new Error(`${path}: the pins contain ${homes} homes, but SQL counts ${counted}.`);
     const times = await inTurns(
       {
         http: async () => {
@@ -66,7 +66,7 @@ export async function measurePins({ web, inside, sql }: Ways, say: (text: string
   return figures;
 }
 
-/** Cells a degree: the finest power of two of the whole turn at which the box has at most MOST_CELLS. */
+/** Cells per degree: the finest power-of-two division of the full circle at which the box has at most MAX_CELLS. */
 function perDegree([west, south, east, north]: readonly [number, number, number, number]): number {
   for (let level = 30; ; level--) {
     const across = 2 ** level / 360;

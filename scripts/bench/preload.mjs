@@ -1,5 +1,5 @@
-// Loaded into the web server and the replication that are measured: tells the bench their process id, and with
-// BENCH_PROFILE set to a file profiles the process and writes the profile there when it ends.
+// Loaded into the measured web server and replication: sends the bench their process id, and if BENCH_PROFILE is set to
+// a file, profiles the process and writes the profile there when it ends.
 import { writeFileSync } from "node:fs";
 
 process.send?.({ pid: process.pid });

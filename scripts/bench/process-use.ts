@@ -1,4 +1,4 @@
-/** What another process uses: resident memory in bytes, processor time in milliseconds. */
+/** The resources that another process uses: resident memory in bytes, CPU time in milliseconds. */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const SAMPLE_MS = 100;
 
-/** What a process has resident now; NaN when the system does not tell. */
+/** A process's resident memory now. NaN when the system doesn't report it. */
 export async function residentBytes(pid: number): Promise<number> {
   try {
     if (process.platform === "linux") return kilobytes(await readFile(`/proc/${pid}/status`, "latin1"), "VmRSS");
@@ -21,17 +21,17 @@ function kilobytes(status: string, field: string): number {
   return Number(new RegExp(`^${field}:\\s*(\\d+) kB$`, "m").exec(status)?.[1] ?? Number.NaN) * 1024;
 }
 
-/** Linux counts processor time in hundredths of a second, whatever the kernel's own tick. */
+/** Linux counts CPU time in hundredths of a second, whatever the kernel's own tick is. */
 const TICK_MS = 10;
 
 /**
- * The processor time that a process has used so far, all threads, with `ended` also that of its children that have
- * ended; NaN where the system does not tell in one file.
+ * The CPU time that a process has used so far in all threads, and with `ended` also that of its children that have
+ * ended. NaN where the system doesn't report it in a file.
  */
 export async function processorMs(pid: number, { ended = false } = {}): Promise<number> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, "latin1");
-    // The second field, the program's name in brackets, may itself hold spaces and brackets.
+    // The second field, the program's name in parentheses, may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields.slice(11, ended ? 15 : 13).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
   } catch {
@@ -39,11 +39,11 @@ export async function processorMs(pid: number, { ended = false } = {}): Promise<
   }
 }
 
-/** Looks at a process ten times a second. */
+/** Checks a process ten times a second. */
 export class ProcessWatch {
-  /** The most memory seen so far. */
+  /** The highest memory seen so far. */
   peak = 0;
-  /** Its processor time when it was last seen. */
+  /** Its CPU time when it was last seen. */
   processorMs = 0;
   readonly #timer: NodeJS.Timeout;
 

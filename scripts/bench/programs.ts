@@ -1,4 +1,4 @@
-/** Part 7: random searches, the location box, live counts, and what programs read, over one connection. */
+/** Part 7: random searches, the location box, live counts, and feeds and sitemaps, over one connection. */
 import type pg from "pg";
 import { listingSearch } from "../../app/listings/list-url";
 import { PER_PAGE } from "../../app/listings/schema";
@@ -9,14 +9,14 @@ import { inTurns, median, percentile, type Spread, spread, type Turns } from "./
 
 export interface RandomFigures {
   searches: number;
-  /** Of those, how many found homes. */
+  /** The searches that found homes. */
   finding: number;
   /** Of all requests. */
   p50: number;
   p95: number;
   p99: number;
   samples: number;
-  /** The address that was slowest in its middle, and that time. */
+  /** The URL with the slowest median, and that time. */
   slowest: { path: string; p50: number; total: number };
   counts: Spread;
 }
@@ -36,7 +36,7 @@ export interface ProgramFigures {
 const SEARCH_TURNS: Turns = { rounds: 24, ms: 60_000, least: 4 };
 const OTHER_TURNS: Turns = { rounds: 40, ms: 8_000, least: 4 };
 
-/** @param ids of the homes on show */
+/** @param ids of visible homes */
 export async function measurePrograms(
   web: Connection,
   sql: pg.Client,
@@ -46,7 +46,7 @@ export async function measurePrograms(
   const homes = await knownHomes(sql, ids);
   say("fifty random searches");
   const random = await measureRandom(web, homes);
-  say("places by what people type");
+  say("places by typed text");
   const places = await measureNamed(web, inputs(homes));
   say("feeds and sitemaps");
   const documents = await measureNamed(web, await readByPrograms(web));
@@ -86,20 +86,20 @@ async function measureRandom(web: Connection, homes: readonly KnownHome[]): Prom
   };
 }
 
-/** By kind, what is asked for in turn: answers that were given before may be remembered. */
+/** By kind, the requests in turn: repeated ones may be answered from a cache. */
 function inputs(homes: readonly KnownHome[]): Record<string, string[]> {
   const place = (input: string) => `/api/places?${new URLSearchParams({ input })}`;
   return {
     "misspelled city": ["los angelas", "san deigo", "sacremento", "frezno", "river side", "oakand"].map(place),
-    "ZIP, first digits": ["92", "900", "941", "95", "935"].map(place),
-    "beginning of a name": ["river", "san", "lo", "santa c", "oak", "el"].map(place),
+    "ZIP prefix": ["92", "900", "941", "95", "935"].map(place),
+    "name prefix": ["river", "san", "lo", "santa c", "oak", "el"].map(place),
     address: homes.slice(0, 60).map(({ line1, city }) => place(`${line1}, ${city}`)),
-    "beginning of an address": homes.slice(60, 120).map(({ line1 }) => place(line1.slice(0, 8))),
+    "address prefix": homes.slice(60, 120).map(({ line1 }) => place(line1.slice(0, 8))),
     "MLS number": homes.slice(120, 180).map(({ mlsId }) => place(mlsId)),
   };
 }
 
-/** The newest homes of a search, and the last of the files of homes. */
+/** The newest homes of a search, and the last of the home sitemaps. */
 async function readByPrograms(web: Connection): Promise<Record<string, string[]>> {
   const index = (await web.get("/sitemap.xml")).body.toString();
   const files = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);

@@ -1,4 +1,4 @@
-/** Part 1: a first load through the real client, against COPY of the very same rows into an identical table. */
+/** Part 1: a first load through the real client, compared with COPY of the same rows into an identical table. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,28 +13,28 @@ import { processorMs } from "./process-use";
 import type { Stage } from "./stage";
 import { median } from "./timing";
 
-/** Rates in listings a second. */
+/** Rates in listings per second. */
 export interface ReplicationFigures {
   listings: number;
   bytesPerListing: number;
-  /** The load alone, without the key sweep that follows it. */
+  /** Only the load, without the key sweep after it. */
   load: number;
-  /** From the start of the process to its end: load, sweep, and all around them. */
+  /** From the start of the process to its end: load, sweep, and everything around them. */
   whole: number;
-  /** Taking in the words of all the homes, by which they are found, after the load. In a process of its own. */
+  /** Indexing the words of all homes after the load, in a separate process. */
   text: number;
   /** The same rows by COPY FROM a file. */
   copy: number;
-  /** What the sample feed gives to a client that throws everything away. */
+  /** The rate at which the sample feed serves a client that discards everything. */
   feed: number;
   rounds: number;
-  /** Processor time for a listing, in milliseconds: the client, PostgreSQL, the sample feed. */
+  /** CPU time per listing, in milliseconds: the client, PostgreSQL, the sample feed. */
   processor: { client: number; database: number; feed: number };
-  /** The most memory that the client's process had. Bytes. */
+  /** The client process's peak memory in bytes. */
   peak: number;
 }
 
-/** Homes up to which the load is repeated, since a short one says little by itself. */
+/** Up to this many homes the load is repeated, because a single short one is imprecise. */
 const REPEATED_UP_TO = 20_000;
 const FEED_SECONDS = 8;
 
@@ -93,7 +93,7 @@ export async function measureReplication(
   };
 }
 
-/** Takes in the words of homes that are replicated, in a process of its own. Homes a second. */
+/** Indexes the words of replicated homes, in a separate process. Homes per second. */
 export async function measureText(stage: Stage, listings: number): Promise<number> {
   const from = performance.now();
   await stage.sync("", "--text");
@@ -107,11 +107,11 @@ async function connectionsEnded(client: pg.Client): Promise<void> {
   await pause(500);
 }
 
-/** PostgreSQL's connections are processes that have ended by then; what the background ones do is not counted. */
+/** PostgreSQL's connections are processes that have ended by then. Background processes aren't counted. */
 const usedByOthers = (stage: Stage, feed: number) =>
   Promise.all([processorMs(feed), processorMs(stage.postgresPid, { ended: true })]);
 
-/** Reads pages as the client asks for them, unpacks them and throws them away. Listings a second. */
+/** Reads pages as the client requests them, decompresses them, and discards them. Listings per second. */
 async function feedAlone(stage: Stage, url: string): Promise<number> {
   const config = feedConfig(readEnv(stage.environment({ feedUrl: url })));
   const headers = {
@@ -123,7 +123,7 @@ async function feedAlone(stage: Stage, url: string): Promise<number> {
   let next: string | undefined = replicationUrl(config, UNKNOWN_OFFER, { time: null }, true);
   let pages = 0;
   let from = performance.now();
-  // The first page carries the count of the whole feed and stands for no other.
+  // The first page has the count of the whole feed, so it isn't representative.
   for (; next && performance.now() - from < FEED_SECONDS * 1000; pages++) {
     if (pages === 1) from = performance.now();
     const { pathname, search } = new URL(next);
@@ -148,13 +148,13 @@ async function lastLoad(client: pg.Client): Promise<{ listings: number; ms: numb
 
 async function empty(client: pg.Client): Promise<void> {
   await client.query(
-    // What refers to homes goes with them.
+    // Rows that refer to homes are deleted with them.
     "TRUNCATE listing, replication_state, sync_run, quarantined_record, feed_metadata, job_lease CASCADE",
   );
   await client.query("UPDATE catalogue SET revision = 0");
 }
 
-/** COPY into a table that exists already, so that the rows go through the log of the database as ours did. */
+/** COPY into an existing table, so that the rows are written to the database's log like ours. */
 async function copySame(client: pg.Client): Promise<{ bytes: number; ms: number }> {
   const { rows } = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
   const file = join(rows[0]!.folder, "bench-listings.copy");

@@ -1,4 +1,4 @@
-/** What a run says at its end: the tables, and the aims with whether they are met. */
+/** The report at the end of a run: the tables, and whether each goal is met. */
 import { availableParallelism, cpus, loadavg } from "node:os";
 import type { AlertFigures } from "./alerts";
 import type { PageFigures } from "./pages";
@@ -22,7 +22,7 @@ export interface Memory {
 export interface Figures {
   homes: number;
   replication: ReplicationFigures;
-  /** The replication was measured by an earlier run, whose data this one used. */
+  /** The replication was measured by an earlier run, whose data this run used. */
   replicationKept: boolean;
   searches: SearchFigures[];
   deep: SearchFigures[];
@@ -38,26 +38,26 @@ export interface Figures {
   memory: Memory;
   listeningMs: number;
   answeringMs: number;
-  /** Profiles were taken, which slows replication and web server down. */
+  /** Profiles were recorded, which slows replication and web server down. */
   profiled: boolean;
-  /** Load of the machine before the run began. */
+  /** The machine's load before the run. */
   loadBefore: number;
 }
 
 const PINS = "GET /api/listings/pins, one connection, milliseconds (SQL: group by cell, best indexes)";
 
-/** The map's pins alone. */
+/** Only the map's pins. */
 export function pinsReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "pins">): string {
-  const aims = table(["aim", "measured", ""], pinAims(figures.pins), 2);
-  return [ground(figures), `${PINS}\n${pins(figures)}`, `Aims\n${aims}`].join("\n\n");
+  const aims = table(["goal", "measured", ""], pinAims(figures.pins), 2);
+  return [ground(figures), `${PINS}\n${pins(figures)}`, `Goals\n${aims}`].join("\n\n");
 }
 
 const SIGN_IN = "Pages for a signed-in buyer with 50 saved homes, one connection, milliseconds";
 
-/** What a session costs a page, alone. */
+/** Only the cost of a session. */
 export function signInReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "signIn">): string {
-  const aims = table(["aim", "measured", ""], signInAims(figures.signIn), 2);
-  return [ground(figures), `${SIGN_IN}\n${signedIn(figures)}`, `Aims\n${aims}`].join("\n\n");
+  const aims = table(["goal", "measured", ""], signInAims(figures.signIn), 2);
+  return [ground(figures), `${SIGN_IN}\n${signedIn(figures)}`, `Goals\n${aims}`].join("\n\n");
 }
 
 function signedIn({ signIn: all }: Pick<Figures, "signIn">): string {
@@ -75,18 +75,18 @@ function signedIn({ signIn: all }: Pick<Figures, "signIn">): string {
 
 function signInAims(all: readonly SignInFigures[]): string[][] {
   const most = Math.max(...all.map(({ visitor, buyer }) => buyer.p50 - visitor.p50));
-  return [aim("sign-in adds < 5 ms to a page, p50", `${figure(most)} ms at most`, most < 5)];
+  return [aim("sign-in adds < 5 ms to a page, p50", `${figure(most)} ms max`, most < 5)];
 }
 
 const PAGES = "Pages under load (bare: node:http serving the same bytes)";
 
-/** Pages under load, alone. */
+/** Only pages under load. */
 export function pagesReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "pages">): string {
-  const aims = table(["aim", "measured", ""], pageAims(figures.pages), 2);
-  return [ground(figures), `${PAGES}\n${pages(figures)}`, `Aims\n${aims}`].join("\n\n");
+  const aims = table(["goal", "measured", ""], pageAims(figures.pages), 2);
+  return [ground(figures), `${PAGES}\n${pages(figures)}`, `Goals\n${aims}`].join("\n\n");
 }
 
-/** Requests a second with eight connections, packed and plain. */
+/** Requests per second with eight connections, compressed and uncompressed. */
 function pageAims(all: readonly PageFigures[]): string[][] {
   const held = (text: string, page: string, least: number) => {
     const [packed, plain] = [true, false].map(
@@ -94,50 +94,54 @@ function pageAims(all: readonly PageFigures[]): string[][] {
         all.find((one) => one.name.startsWith(page) && one.connections === 8 && one.packed === packed)?.app.perSecond ??
         Number.NaN,
     ) as [number, number];
-    return aim(`${text} ≥ ${least} requests/s`, `${whole(packed)} packed, ${whole(plain)} plain`, packed >= least);
+    return aim(
+      `${text} ≥ ${least} requests/s`,
+      `${whole(packed)} compressed, ${whole(plain)} uncompressed`,
+      packed >= least,
+    );
   };
   return [held("grid", "grid", 250), held("a home", "home", 400)];
 }
 
-const ALERTS = "Saved searches matched with homes that came or got cheaper, in a process of its own";
+const ALERTS = "Saved searches matched with new or cheaper homes, in a separate process";
 
-/** How saved searches are matched, alone. */
+/** Only matching of saved searches. */
 export function alertsReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "alerts">): string {
-  const aims = table(["aim", "measured", ""], alertAims(figures.alerts), 2);
-  return [ground(figures), `${ALERTS}\n${alerts(figures)}`, `Aims\n${aims}`].join("\n\n");
+  const aims = table(["goal", "measured", ""], alertAims(figures.alerts), 2);
+  return [ground(figures), `${ALERTS}\n${alerts(figures)}`, `Goals\n${aims}`].join("\n\n");
 }
 
 function alerts({ alerts: a }: Pick<Figures, "alerts">): string {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
   const row = [a.searches, a.distinct, a.withWords, a.homes, a.hits].map(whole);
-  const head = ["searches", "distinct", "with words", "homes", "hits", "least", "most", "longest stop"];
+  const head = ["searches", "distinct", "with words", "homes", "hits", "min", "max", "longest block"];
   return table(head, [[...row, seconds(a.ms.least), seconds(a.ms.most), `${figure(a.longest)} ms`]]);
 }
 
 function alertAims({ ms }: AlertFigures): string[][] {
-  return [aim("10,000 searches × 1,000 homes < 5 s", `${(ms.most / 1000).toFixed(2)} s at most`, ms.most < 5_000)];
+  return [aim("10,000 searches × 1,000 homes < 5 s", `${(ms.most / 1000).toFixed(2)} s max`, ms.most < 5_000)];
 }
 
 const DASHBOARD = "A buyer's pages, one connection, milliseconds; 100,000 buyers, 1,000,000 tasks";
 
-/** The dashboard, alone. */
+/** Only the dashboard. */
 export function dashboardReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "dashboard">): string {
-  const aims = table(["aim", "measured", ""], dashboardAims(figures.dashboard), 2);
-  return [ground(figures), `${DASHBOARD}\n${pagesOf(figures.dashboard)}`, `Aims\n${aims}`].join("\n\n");
+  const aims = table(["goal", "measured", ""], dashboardAims(figures.dashboard), 2);
+  return [ground(figures), `${DASHBOARD}\n${pagesOf(figures.dashboard)}`, `Goals\n${aims}`].join("\n\n");
 }
 
 const STAFF =
-  "The staff's pages, one connection, milliseconds; 10,000 projects, requests and questions, 1,000,000 entries of the audit";
+  "The staff's pages, one connection, milliseconds; 10,000 projects, requests, and questions, 1,000,000 audit entries";
 
-/** The staff's lists, alone. */
+/** Only the staff's lists. */
 export function staffReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "staff">): string {
-  const aims = table(["aim", "measured", ""], staffAims(figures.staff), 2);
-  return [ground(figures), `${STAFF}\n${pagesOf(figures.staff)}`, `Aims\n${aims}`].join("\n\n");
+  const aims = table(["goal", "measured", ""], staffAims(figures.staff), 2);
+  return [ground(figures), `${STAFF}\n${pagesOf(figures.staff)}`, `Goals\n${aims}`].join("\n\n");
 }
 
 function staffAims(all: readonly VisitFigures[]): string[][] {
   const slowest = Math.max(...all.map(({ spread }) => spread.p50));
-  return [aim("staff's lists p50 < 25 ms", `${figure(slowest)} ms the slowest`, slowest < 25)];
+  return [aim("staff's lists p50 < 25 ms", `${figure(slowest)} ms for the slowest`, slowest < 25)];
 }
 
 function pagesOf(all: readonly VisitFigures[]): string {
@@ -149,14 +153,14 @@ function dashboardAims(all: readonly VisitFigures[]): string[][] {
   const slowest = Math.max(...all.map(({ spread }) => spread.p50));
   const heaviest = Math.max(...all.map(({ bytes }) => bytes));
   return [
-    aim("dashboard p50 < 15 ms", `${figure(slowest)} ms the slowest`, slowest < 15),
-    aim("HTML of the dashboard ≤ 12 kB", `${kilobytes(heaviest)} the heaviest`, heaviest <= 12_000),
+    aim("dashboard p50 < 15 ms", `${figure(slowest)} ms for the slowest`, slowest < 15),
+    aim("HTML of the dashboard ≤ 12 kB", `${kilobytes(heaviest)} for the largest`, heaviest <= 12_000),
   ];
 }
 
-const PAN = "Dragging the map, processor at a quarter: frames by Chromium's trace, milliseconds";
+const PAN = "Dragging the map on a CPU slowed to a quarter: frames from Chromium's trace, milliseconds";
 
-/** How the map is dragged, alone. */
+/** Only dragging the map. */
 export function panReport(figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "pan">): string {
   return [ground(figures), `${PAN}\n${pan(figures)}`].join("\n\n");
 }
@@ -173,7 +177,7 @@ function pan({ pan: all }: Pick<Figures, "pan">): string {
     times(p.work / (first?.work ?? Number.NaN)),
     figure(p.longest),
   ]);
-  const head = ["", "frames/s", "dropped", "p50", "p95", "work a frame", "of canvas", "longest task"];
+  const head = ["", "frames/s", "dropped", "p50", "p95", "work per frame", "of canvas", "longest task"];
   return table(head, rows);
 }
 
@@ -187,14 +191,14 @@ export function report(figures: Figures): string {
     ["5. Bytes", weights(figures)],
     ["6. The web process", process_(figures)],
     ["7. Random searches over one connection, milliseconds", randomSearches(figures)],
-    ["   GET /api/places, by what is typed", named(figures.programs.places, "typed")],
-    ["   Read by programs", named(figures.programs.documents, "document")],
+    ["   GET /api/places, by typed text", named(figures.programs.places, "typed")],
+    ["   Feeds and sitemaps", named(figures.programs.documents, "document")],
     [`8. ${PAN}`, pan(figures)],
     [`9. ${SIGN_IN}`, signedIn(figures)],
     [`10. ${ALERTS}`, alerts(figures)],
     [`11. ${DASHBOARD}`, pagesOf(figures.dashboard)],
     [`12. ${STAFF}`, pagesOf(figures.staff)],
-    ["Aims", aims(figures)],
+    ["Goals", aims(figures)],
   ];
   return [ground(figures), ...parts.map(([title, body]) => `${title}\n${body}`)].join("\n\n");
 }
@@ -203,14 +207,16 @@ function ground({ homes, loadBefore, profiled }: Pick<Figures, "homes" | "loadBe
   const now = loadavg()[0] ?? Number.NaN;
   return [
     `Sunporch bench: ${whole(homes)} homes, Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() || "unknown"}).`,
-    `The machine's load was ${figure(loadBefore)} before the run and is ${figure(now)} now; where others share the cores the ratios say more than the figures.`,
-    ...(profiled ? ["Replication and web server were profiled, which slows them down: no figure here is final."] : []),
+    `The machine's load was ${figure(loadBefore)} before the run and is ${figure(now)} now. If other programs share the cores, rely on the ratios rather than the figures.`,
+    ...(profiled
+      ? ["Replication and web server were profiled, which slows them down, so no figure here is final."]
+      : []),
   ].join("\n");
 }
 
-const REPLICATION = "Replication, listings a second";
+const REPLICATION = "Replication, listings per second";
 
-/** Replication alone. */
+/** Only replication. */
 export function replicationReport(
   figures: Pick<Figures, "homes" | "loadBefore" | "profiled" | "replication" | "replicationKept">,
 ): string {
@@ -220,10 +226,10 @@ export function replicationReport(
 function replication({ replication: r, replicationKept }: Pick<Figures, "replication" | "replicationKept">): string {
   const rows = [
     ["first load, client to database", whole(r.load), times(r.load / r.copy)],
-    ["the same with start of the process and key sweep", whole(r.whole), times(r.whole / r.copy)],
-    ["words of the homes, taken in afterwards", whole(r.text), times(r.text / r.copy)],
-    ["COPY FROM a file, the same rows into a like table", whole(r.copy), "1×"],
-    ["the sample feed alone, its answers thrown away", whole(r.feed), times(r.feed / r.copy)],
+    ["the same with process start and key sweep", whole(r.whole), times(r.whole / r.copy)],
+    ["words of the homes, indexed afterward", whole(r.text), times(r.text / r.copy)],
+    ["COPY FROM a file, the same rows into an identical table", whole(r.copy), "1×"],
+    ["the sample feed alone, responses discarded", whole(r.feed), times(r.feed / r.copy)],
   ];
   const kept = replicationKept ? " Measured by the earlier run whose data was kept." : "";
   const rounds = r.rounds > 1 ? `, median of ${r.rounds} rounds` : "";
@@ -231,7 +237,7 @@ function replication({ replication: r, replicationKept }: Pick<Figures, "replica
   return [
     table(["", "listings/s", "of COPY"], rows),
     `  ${whole(r.listings)} listings of ${kilobytes(r.bytesPerListing)}${rounds}.${kept}`,
-    `  Processor time for a listing, sweep included: client ${figure(client)} ms, PostgreSQL ${figure(database)} ms, sample feed ${figure(feed)} ms. The client had at most ${megabytes(r.peak)}.`,
+    `  CPU time per listing, sweep included: client ${figure(client)} ms, PostgreSQL ${figure(database)} ms, sample feed ${figure(feed)} ms. The client's peak memory was ${megabytes(r.peak)}.`,
   ].join("\n");
 }
 
@@ -308,7 +314,7 @@ function pages({ pages: all }: Pick<Figures, "pages">): string {
   ]);
   const head = [
     "page",
-    "packed",
+    "compressed",
     "conn.",
     "req/s",
     "p50",
@@ -330,9 +336,9 @@ function weights({ weights: all }: Figures): string {
 
 function process_({ memory, listeningMs, answeringMs }: Figures): string {
   const rows = [
-    ["memory at idle, index loaded", megabytes(memory.idle)],
-    ["memory at its peak under all of the above", megabytes(memory.peak)],
-    ["memory three seconds after", megabytes(memory.after)],
+    ["memory when idle, index loaded", megabytes(memory.idle)],
+    ["peak memory under all of the above", megabytes(memory.peak)],
+    ["memory three seconds later", megabytes(memory.after)],
     ["start until it listens", `${whole(listeningMs)} ms`],
     ["start until it has answered a search", `${whole(answeringMs)} ms`],
   ];
@@ -353,7 +359,7 @@ function randomSearches({ programs: { random: r } }: Figures): string {
   ];
   return [
     table(["", "p50", "p95", "p99", "p99 of p50", "n"], rows),
-    `  ${whole(r.searches)} searches, ${whole(r.finding)} of which find homes. The slowest, ${figure(r.slowest.p50)} ms in its middle, ${whole(r.slowest.total)} homes:`,
+    `  ${whole(r.searches)} searches, ${whole(r.finding)} of which find homes. The slowest, ${figure(r.slowest.p50)} ms median, ${whole(r.slowest.total)} homes:`,
     `  ${r.slowest.path}`,
   ].join("\n");
 }
@@ -377,14 +383,14 @@ function pinAims(all: readonly PinFigures[]): string[][] {
   const most = Math.max(...all.map(({ items }) => items));
   const heaviest = Math.max(...all.map(({ gzip }) => gzip));
   return [
-    aim("pins of a metro p50 ≤ 30 ms", `${figure(slowest(false))} ms the slowest`, slowest(false) <= 30),
-    aim("pins of the state p50 ≤ 50 ms", `${figure(slowest(true))} ms the slowest`, slowest(true) <= 50),
+    aim("pins of a metro p50 ≤ 30 ms", `${figure(slowest(false))} ms for the slowest`, slowest(false) <= 30),
+    aim("pins of the state p50 ≤ 50 ms", `${figure(slowest(true))} ms for the slowest`, slowest(true) <= 50),
     aim("pins ≤ 300 items", whole(most), most <= 300),
     aim("pins ≤ 8 kB gzip", kilobytes(heaviest), heaviest <= 8_000),
   ];
 }
 
-/** From this number on an aim for a million homes applies. */
+/** A goal for a million homes applies from this number on. */
 const MANY = 500_000;
 
 function aims(figures: Figures): string {
@@ -400,17 +406,17 @@ function aims(figures: Figures): string {
   );
   const deepest = Math.max(...deep.map(({ page }) => page));
   return table(
-    ["aim", "measured", ""],
+    ["goal", "measured", ""],
     [
       aim(
         `filtered search p50 ≤ ${limit} ms`,
-        `${figure(median(filtered))} ms in the middle, ${figure(slowest)} ms the slowest`,
+        `${figure(median(filtered))} ms median, ${figure(slowest)} ms for the slowest`,
         slowest <= limit,
       ),
       aim(`random searches p50 ≤ ${limit} ms`, `${figure(random.p50)} ms`, random.p50 <= limit),
       aim("random searches p99 ≤ 5 times p50", times(random.p99 / random.p50), random.p99 <= 5 * random.p50),
       aim(
-        "the slowest of them in its middle likewise",
+        "the same for the slowest one's median",
         times(random.slowest.p50 / random.p50),
         random.slowest.p50 <= 5 * random.p50,
       ),
@@ -425,7 +431,7 @@ function aims(figures: Figures): string {
       aim("HTML of the grid ≤ 13 kB", kilobytes(sent("HTML of the grid")), sent("HTML of the grid") <= 13_000),
       aim("CSS of the grid ≤ 12 kB", kilobytes(sent("CSS of the grid")), sent("CSS of the grid") <= 12_000),
       aim("replication ≥ 3,000 listings/s", whole(r.load), r.load >= 3_000),
-      aim("web process ≤ 200 MB", `${megabytes(memory.peak)} at its peak`, memory.peak <= 200e6),
+      aim("web process ≤ 200 MB", `${megabytes(memory.peak)} peak`, memory.peak <= 200e6),
     ],
     2,
   );

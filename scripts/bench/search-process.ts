@@ -1,5 +1,5 @@
 /**
- * The application's own search in a process without anything around it. Answers GET /api/listings?… and
+ * The application's own search in a process that does nothing else. Answers GET /api/listings?… and
  * /api/listings/pins?… with the milliseconds that the search took, and the number of homes or pins that it found.
  */
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-/** Part 2: /api/listings over one connection, against the same count and page in SQL through one connection. */
+/** Part 2: /api/listings over one connection, compared with the same count and page in SQL through one connection. */
 import type pg from "pg";
 import type { ListingQuery } from "../../app/listings/schema";
 import { PER_PAGE } from "../../app/listings/schema";
@@ -14,21 +14,21 @@ export interface SearchFigures {
   filtered: boolean;
   total: number;
   http: Spread;
-  /** The search alone, in the process: filters, exact count, order, page of ids. */
+  /** Only the search, in its own process: filters, exact count, order, ids of the page. */
   inside: Spread;
   sql: Spread;
-  /** Bytes on the wire, as browsers get them. */
+  /** Transferred bytes, as browsers receive them. */
   bytes: number;
 }
 
-/** The three ways to the same answer, each through one connection. */
+/** The three ways to the same result, each through one connection. */
 export interface Ways {
   web: Connection;
   inside: Connection;
   sql: pg.Client;
 }
 
-/** Both sides gave another number of homes: then the figures mean nothing. */
+/** Both sides found a different number of homes, so the figures mean nothing. */
 class Disagreement extends Error {
   override name = "Disagreement";
 }
@@ -44,7 +44,7 @@ export async function measureSearches(ways: Ways, say: (text: string) => void): 
   return figures;
 }
 
-/** Deep pages, the last page standing for those past it. */
+/** Deep pages. Where there are fewer pages, the last one is measured. */
 export async function measureDeepPages(ways: Ways, say: (text: string) => void): Promise<SearchFigures[]> {
   const figures: SearchFigures[] = [];
   for (const search of DEEP) {
@@ -102,7 +102,7 @@ async function measure({ web, inside, sql }: Ways, search: Search, page: number)
   };
 }
 
-/** Of the ways to ask for a box, the one that is faster for this query. */
+/** The form of the box condition that is faster for this query. */
 async function fastest(sql: pg.Client, { filters, sort, page, perPage }: ListingQuery) {
   const ways: BoxBy[] = filters.bbox ? ["ranges", "tree"] : ["ranges"];
   let best: { statements: ReturnType<typeof countAndPage>; ms: number } | undefined;

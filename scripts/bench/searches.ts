@@ -1,10 +1,10 @@
-/** What is searched for: the filters and orders of part 2, the boxes of part 3. */
+/** The searches that are measured: filters and orders of part 2, boxes of part 3. */
 import { listingSearch } from "../../app/listings/list-url";
 import type { ListingFilters, ListingSort } from "../../app/listings/schema";
 import { boxOf, MAP_FRAME } from "../../app/map/view";
 
 export interface Search {
-  /** How it is called in the table. */
+  /** Its name in the table. */
   name: string;
   filters: ListingFilters;
   sort: ListingSort;
@@ -14,13 +14,13 @@ export interface Search {
 const LOS_ANGELES = [-118.55, 33.7, -117.7, 34.35] as const;
 const NORTH = [-124.5, 37, -119, 42.1] as const;
 
-/** None, one and many filters; sharp and broad; every order; city, county, ZIP code and box. */
+/** None, one, and many filters; narrow and broad; every order; city, county, ZIP code, and box. */
 export const SEARCHES: readonly Search[] = [
   { name: "none", filters: {}, sort: "recommended" },
   { name: "none", filters: {}, sort: "price-desc" },
   { name: "beds 3+", filters: { beds: 3 }, sort: "newest" },
   { name: "up to $350k", filters: { maxPrice: 350_000 }, sort: "price" },
-  { name: "no 55+, one storey", filters: { exclude55: true, storiesMax: 1 }, sort: "recommended" },
+  { name: "no 55+, one story", filters: { exclude55: true, storiesMax: 1 }, sort: "recommended" },
   { name: "Los Angeles", filters: { city: "Los Angeles" }, sort: "recommended" },
   {
     name: "San Jose, $0.8–1.6M, 3+ bd, 2+ ba",
@@ -77,12 +77,12 @@ const DRAWN: ListingFilters["polygon"] = [
   [-118.4, 34.3],
 ];
 
-/** What the map's frame shows around a place. */
+/** The area that the map's frame shows around a position. */
 function around(name: string, center: typeof METRO, zoom: number, filters: ListingFilters = {}): PinSearch {
   return { name: `${name}, zoom ${zoom}`, filters: { bbox: boxOf({ center, zoom }, MAP_FRAME), ...filters }, zoom };
 }
 
-/** From the whole state to a street of its densest city. */
+/** From the whole state down to a street of its densest city. */
 export const PINS: readonly PinSearch[] = [
   around("California", STATE, 6),
   around("California, $300–900k, 3+ bd", STATE, 6, SOME),

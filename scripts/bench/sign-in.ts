@@ -14,7 +14,7 @@ export interface SignInFigures {
 const EMAIL = "bench@example.com";
 const SAVED = 50;
 
-/** Signs somebody in, as a mailed link does. @returns the cookie of the session */
+/** Signs someone in like an emailed link does. @returns the session cookie */
 export async function signedInCookie(url: string, sql: pg.Client, email: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await sql.query(
@@ -36,7 +36,7 @@ export async function signedInCookie(url: string, sql: pg.Client, email: string)
   return cookie;
 }
 
-/** @param ids listings that are shown */
+/** @param ids visible listings */
 export async function measureSignIn(
   url: string,
   sql: pg.Client,

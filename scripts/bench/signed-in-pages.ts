@@ -1,15 +1,15 @@
-/** Pages that somebody signed in loads, one after another over one connection. */
+/** Pages that a signed-in user loads, one after another over one connection. */
 import { Connection, PACKED } from "./connection";
 import { inTurns, type Spread, spread } from "./timing";
 
 export interface VisitFigures {
   name: string;
   spread: Spread;
-  /** Of the answer, packed. */
+  /** Of the response, compressed. */
   bytes: number;
 }
 
-/** @param paths by the name that each has in the report @param cookie of the session */
+/** @param paths by name in the report @param cookie of the session */
 export async function measurePages(
   url: string,
   paths: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Part 12: the staff's lists among 10,000 projects, as many requests and questions, and a million entries of the audit. */
+/** Part 12: the staff's lists with 10,000 projects, as many requests and questions, and a million audit entries. */
 import type pg from "pg";
 import { emptyProjects, fillProjects } from "./dashboard";
 import { signedInCookie } from "./sign-in";
@@ -7,12 +7,12 @@ import { measurePages, type VisitFigures } from "./signed-in-pages";
 const PROJECTS = 10_000;
 const ENTRIES = 1_000_000;
 const EMAIL = "bench@sunporch.example";
-/** Wrote a thousandth of the audit, long ago. */
+/** Wrote a thousandth of the audit entries, long ago. */
 const RARE = "rare@sunporch.example";
 
 async function fill(sql: pg.Client, say: (text: string) => void): Promise<void> {
   await fillProjects(sql, { buyers: PROJECTS, tasks: 10 }, say);
-  say(`making requests, questions, and ${ENTRIES} entries of the audit`);
+  say(`creating requests, questions, and ${ENTRIES} audit entries`);
   await sql.query(
     `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
        has_lender, max_home_budget, target_move_in, list_price, upgrades_cost, selected_upgrades, due_at, status)
@@ -40,7 +40,7 @@ async function fill(sql: pg.Client, say: (text: string) => void): Promise<void> 
   await sql.query("VACUUM ANALYZE timeline_request, lead, audit_event");
 }
 
-/** Measures the staff's pages; what it fills in it takes away. */
+/** Measures the staff's pages. Deletes what it inserts. */
 export async function measureStaff(url: string, sql: pg.Client, say: (text: string) => void): Promise<VisitFigures[]> {
   try {
     await fill(sql, say);
@@ -52,7 +52,7 @@ export async function measureStaff(url: string, sql: pg.Client, say: (text: stri
     const pages: Readonly<Record<string, string>> = {
       "Mission Control": "/admin/dashboard",
       projects: "/admin/projects",
-      "projects, the last page by address": "/admin/projects?sort=address&page=400",
+      "projects, last page by address": "/admin/projects?sort=address&page=400",
       "projects, a search": "/admin/projects?q=bench-5000&phase=Renovation",
       "a project": `/admin/projects/${project}/summary`,
       "a project's tasks": `/admin/projects/${project}/tasks`,
@@ -62,8 +62,8 @@ export async function measureStaff(url: string, sql: pg.Client, say: (text: stri
       people: "/admin/people",
       "people, a search": "/admin/people?q=bench-5000",
       audit: "/admin/audit",
-      "audit, somebody rare": `/admin/audit?actor=${encodeURIComponent(RARE)}`,
-      "audit, something rare": "/admin/audit?entity=offer",
+      "audit, a rare actor": `/admin/audit?actor=${encodeURIComponent(RARE)}`,
+      "audit, a rare entity": "/admin/audit?entity=offer",
       "audit, a project's": `/admin/audit?project=${project}`,
     };
     return await measurePages(url, pages, cookie, say);

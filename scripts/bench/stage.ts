@@ -1,4 +1,4 @@
-/** What a run of the bench stands on: its folder, its PostgreSQL, and the programs that it measures. */
+/** The environment of a bench run: its folder, its PostgreSQL, and the programs that it measures. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -16,7 +16,7 @@ import { ProcessWatch } from "./process-use";
 
 const PRELOADED = `${process.env.NODE_OPTIONS ?? ""} --import=${new URL("./preload.mjs", import.meta.url).href}`.trim();
 
-/** Settings of an operator's shell that would change what is measured; an empty one counts as unset. */
+/** Settings of an operator's shell that would change what is measured. An empty one counts as unset. */
 const UNSET = Object.fromEntries(
   [
     "ALLOWED_HOSTS",
@@ -40,7 +40,7 @@ const UNSET = Object.fromEntries(
   ].map((name) => [name, ""]),
 );
 
-/** A program under measurement. */
+/** A program that is measured. */
 export interface Measured {
   child: Child;
   pid: number;
@@ -48,7 +48,10 @@ export interface Measured {
 
 export interface Web extends Measured {
   url: string;
-  /** From its start until it listened, and until it had answered a search: then its index is loaded. Milliseconds. */
+  /**
+   * Milliseconds from its start until it listened, and until it had answered a search, which means that its index is
+   * loaded.
+   */
   listeningMs: number;
   answeringMs: number;
 }
@@ -78,7 +81,7 @@ export class Stage {
     return this.#postgres.url;
   }
 
-  /** Starts PostgreSQL and brings the build up to date. @throws {FolderInUse} */
+  /** Starts PostgreSQL and builds if necessary. @throws {FolderInUse} */
   async open(): Promise<void> {
     mkdirSync(this.#options.folder, { recursive: true });
     this.#lock = lockFolder(this.#options.folder);
@@ -92,7 +95,7 @@ export class Stage {
     });
   }
 
-  /** What an earlier run with --keep measured while it replicated as many homes, if its data is here. */
+  /** What an earlier run with --keep measured while replicating the same number of homes, if its data is here. */
   keptReplication(): unknown {
     try {
       const note = JSON.parse(readFileSync(this.#note, "utf8")) as { homes: number; measured: unknown };
@@ -102,15 +105,15 @@ export class Stage {
     }
   }
 
-  /** Says that the data is whole and may be used again. */
+  /** Marks the data as complete and reusable. */
   noteReplication(measured: unknown): void {
     writeFileSync(this.#note, JSON.stringify({ homes: this.#options.homes, measured }));
   }
 
-  /** A connection of our own, without the application's pool and its limits. */
+  /** A separate connection, without the application's pool and its limits. */
   async connect(as: "owner" | "superuser" = "owner"): Promise<pg.Client> {
     const url = new URL(this.databaseUrl);
-    // Both accounts of our own cluster have the one password.
+    // Both accounts of our own cluster have the same password.
     if (as === "superuser") url.username = "postgres";
     const client = new pg.Client({ connectionString: url.href, application_name: "bench" });
     await client.connect();
@@ -118,7 +121,7 @@ export class Stage {
     return client;
   }
 
-  /** Starts a sample feed; resolves to its address and a way to end it. */
+  /** Starts a sample feed. Resolves to its URL and a function that stops it. */
   async feed(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
     const child = this.#house.run(
       {
@@ -140,7 +143,7 @@ export class Stage {
     return { url, pid, stop: () => child.stop(5_000) };
   }
 
-  /** Runs `npm run sync` with these options in a process of its own. Resolves to its processor time and most memory. */
+  /** Runs `npm run sync` with these options in a separate process. Resolves to its CPU time and peak memory. */
   async sync(feedUrl: string, ...args: string[]): Promise<{ processorMs: number; peak: number }> {
     const child = this.#house.run({
       name: "the replication",
@@ -156,14 +159,14 @@ export class Stage {
     return watch;
   }
 
-  /** The process of PostgreSQL. */
+  /** PostgreSQL's process. */
   get postgresPid(): number {
     return this.#postgres?.pid ?? 0;
   }
 
   /**
-   * Starts the web server of the build and waits for the answer to a first search.
-   * @param feedUrl where it finds photos; without one it has none
+   * Starts the built web server and waits for the response to a first search.
+   * @param feedUrl where it gets photos; without one it has none
    */
   async web(feedUrl?: string): Promise<Web> {
     const port = await freePort();
@@ -193,7 +196,7 @@ export class Stage {
     return { url, stop: () => child.stop(2_000) };
   }
 
-  /** What programs are told: as `npm start` tells them in production, with nothing of the operator's own settings. */
+  /** The environment of programs: what `npm start` sets in production, without the operator's own settings. */
   environment(known: { port?: number; feedUrl?: string; profile?: string }): NodeJS.ProcessEnv {
     const port = known.port ?? 0;
     const settings = { NODE_ENV: "production", HOST: "127.0.0.1", FEED_VENDOR: "sample" } as const;
@@ -208,7 +211,7 @@ export class Stage {
       ...env,
       ...UNSET,
       ...settings,
-      // Homes that were kept from an earlier run are measured however old they are.
+      // Homes kept from an earlier run are measured however old they are.
       FEED_MAX_AGE: "0",
       APP_URL: `http://127.0.0.1:${port}`,
       NODE_OPTIONS: PRELOADED,
@@ -216,7 +219,7 @@ export class Stage {
     };
   }
 
-  /** Ends everything that was started and, unless it is to be kept, removes the data. */
+  /** Ends everything that was started and deletes the data unless it is kept. */
   async close(): Promise<void> {
     await Promise.all(this.#clients.map((client) => client.end().catch(() => {})));
     await this.#house.close();

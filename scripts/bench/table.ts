@@ -1,8 +1,8 @@
-/** Tables of text. */
+/** Text tables. */
 
 export type Cell = string;
 
-/** Rows under a head, the first column to the left and figures to the right; columns as wide as they need. */
+/** Rows below a header, the first column aligned left and figures right, with columns as wide as necessary. */
 export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[], left = 1): string {
   const widths = head.map((cell, column) =>
     Math.max(...[head, ...rows].map((row) => (row[column] ?? "").length), cell.length),
@@ -12,7 +12,7 @@ export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[],
   return [line(head), `  ${widths.map((width) => "─".repeat(width)).join("  ")}`, ...rows.map(line)].join("\n");
 }
 
-/** A figure with about three digits that count. */
+/** A figure with about three significant digits. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return "–";
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;

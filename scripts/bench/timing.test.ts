@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { inTurns, percentile, spread } from "./timing";
 
-test("percentiles are values that were measured", () => {
+test("returns measured values as percentiles", () => {
   const values = Array.from({ length: 200 }, (_, i) => 200 - i);
   expect(spread(values)).toEqual({ p50: 100, p99: 198, samples: 200 });
   expect(percentile([3, 1, 2], 0.99)).toBe(3);
   expect(percentile([], 0.5)).toBeNaN();
 });
 
-test("works take turns, and a work's own time counts before ours", async () => {
+test("runs tasks in turns, and uses a task's own time instead of the measured one", async () => {
   const order: string[] = [];
   const times = await inTurns(
     {
@@ -28,12 +28,12 @@ test("works take turns, and a work's own time counts before ours", async () => {
   expect(order.every((name, at) => name === (at % 2 === 0 ? "a" : "b"))).toBe(true);
 });
 
-test("a work may be done several times in its turn", async () => {
+test("runs a task several times in its turn", async () => {
   const times = await inTurns({ a: async () => 1, b: async () => 2 }, { rounds: 3, inARow: 5, ms: 60_000, least: 1 });
   expect([times.a.length, times.b.length]).toEqual([15, 15]);
 });
 
-test("rounds end with the time, but not before the least", async () => {
+test("ends when the time is up, but not before the minimum number of rounds", async () => {
   const times = await inTurns({ a: async () => 1 }, { rounds: 1_000_000, ms: 0, least: 4 });
   expect(times.a).toHaveLength(4);
 });

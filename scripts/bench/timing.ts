@@ -1,4 +1,4 @@
-/** Repeated measurements and what is said about them. All times in milliseconds. */
+/** Repeated measurements and their statistics. All times in milliseconds. */
 
 export interface Spread {
   p50: number;
@@ -6,7 +6,7 @@ export interface Spread {
   samples: number;
 }
 
-/** The value below which `share` (0 to 1) of the values lie, by the nearest rank; NaN of none. */
+/** The value below which `share` (0 to 1) of the values lie, by the nearest rank. NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
@@ -19,26 +19,26 @@ export function spread(values: readonly number[]): Spread {
   return { p50: median(values), p99: percentile(values, 0.99), samples: values.length };
 }
 
-/** A piece of work; a number that it resolves to counts as its time instead of the one on our clock. */
+/** A task to measure. If it resolves to a number, that counts as its time instead of our measurement. */
 export type Work = () => Promise<number | undefined>;
 
 export interface Turns {
-  /** Rounds at most. */
+  /** The maximum number of rounds. */
   rounds: number;
   /**
-   * How often a work is done in its turn, 1 by default. More than once, it meets its own data in the processor's caches
-   * most of the time, and not what another work's long scan left there.
+   * How often a task runs in its turn, 1 by default. Running it more than once shows its time with its own data in the
+   * CPU's caches, instead of what another task's long scan left there.
    */
   inARow?: number;
-  /** Time after which no further round begins, once `least` have been. */
+  /** Time after which no further round begins, once `least` rounds are done. */
   ms: number;
   least: number;
 }
 
 /**
- * Does the works one after the other, round by round, so that whatever else slows the machine down meets them all
- * alike. A few rounds before the first that counts warm caches and compilers.
- * @returns the times of each work
+ * Runs the tasks one after the other, round by round, so that anything else that slows the machine down affects all of
+ * them equally. A few rounds before the first that counts warm up caches and compilers.
+ * @returns the times of each task
  */
 export async function inTurns<Name extends string>(
   works: Record<Name, Work>,

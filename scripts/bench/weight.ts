@@ -1,4 +1,4 @@
-/** Part 5: what a first visit costs in bytes. */
+/** Part 5: the bytes of a first visit. */
 import { gzipSync } from "node:zlib";
 import { Connection } from "./connection";
 
@@ -6,13 +6,13 @@ export interface Weight {
   name: string;
   files: number;
   raw: number;
-  /** zlib's usual level. */
+  /** zlib's default level. */
   gzip: number;
-  /** As the server sends it where it packs with Brotli. */
+  /** The size as the server sends it where it uses Brotli. */
   brotli: number;
 }
 
-/** The addresses of a page's own files, by the elements that name them. */
+/** The URLs of a page's own files, by the elements that refer to them. */
 function filesOf(html: string): { css: string[]; js: string[]; fonts: string[] } {
   const css = new Set<string>();
   const js = new Set<string>();
@@ -24,7 +24,7 @@ function filesOf(html: string): { css: string[]; js: string[]; fonts: string[] }
     if (rel === "stylesheet") css.add(href);
     if (rel === "preload" && /as="font"/.test(attributes)) fonts.add(href);
   }
-  // Scripts are named in the page's own script, which fetches them later.
+  // Script names are in the page's own script, which loads them later.
   for (const [, src = ""] of html.matchAll(/"(\/assets\/[^"\\]+\.js)\\?"/g)) js.add(src);
   return { css: [...css], js: [...js], fonts: [...fonts] };
 }
@@ -51,7 +51,7 @@ export async function measureWeight(web: string, detailPath: string): Promise<We
       sum("CSS of a home", await fetched(connection, detailFiles.css)),
       sum("JavaScript of a home", await fetched(connection, detailFiles.js)),
       sum(
-        fonts.length > 0 ? "font, preloaded" : "fonts, named by the CSS",
+        fonts.length > 0 ? "font, preloaded" : "fonts used by the CSS",
         await fetched(connection, fonts.length > 0 ? fonts : [...new Set(named)]),
       ),
     ];

@@ -1,6 +1,6 @@
 /**
- * People to try the site as: two buyers, one of them with a project, and one of the staff. `npm start` makes them where
- * everything is on one machine, with the sample feed, and prints links that sign them in; a real installation has none.
+ * Demo accounts: two buyers, one of them with a project, and one staff member. `npm start` creates them if everything
+ * is on one machine with the sample feed, and prints links that sign in as them. A real installation has none.
  */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
@@ -14,11 +14,11 @@ import { demoProject } from "./project";
 
 const PEOPLE = [
   { email: "ana@example.com", name: "Ana Reyes", what: "a buyer with a project", page: "/dashboard" },
-  { email: "ben@example.com", name: "Ben Okafor", what: "a buyer without one", page: "/dashboard" },
-  { email: `sam@${env().STAFF_DOMAIN}`, name: "Sam Whitfield", what: "one of the staff", page: "/admin" },
+  { email: "ben@example.com", name: "Ben Okafor", what: "a buyer without a project", page: "/dashboard" },
+  { email: `sam@${env().STAFF_DOMAIN}`, name: "Sam Whitfield", what: "a staff member", page: "/admin" },
 ] as const;
 
-/** What each keeps: homes by their place among the newest, searches. */
+/** What each has saved: homes by their position among the newest, and searches. */
 const KEPT: Readonly<Record<string, { homes: number[]; searches: [name: string, search: string][] }>> = {
   "ana@example.com": {
     homes: [0, 2, 4, 6, 8, 10],
@@ -72,7 +72,7 @@ try {
     await makePeople(sql);
     await sql.query("COMMIT");
   }
-  console.log("\nSign in as (a link works once, for ten minutes; each start prints new ones):");
+  console.log("\nSign in as (each link works once, for ten minutes; every start prints new ones):");
   for (const { email, what, page } of PEOPLE) {
     const { token } = await issueLink({ purpose: "sign-in", email, returnTo: page, pending: null }, pool());
     console.log(`  ${email}, ${what}\n    ${siteUrl(`/auth/callback?token=${token}`)}`);

@@ -1,4 +1,4 @@
-/** A page of words as a PDF (1.4), for documents of the demonstration. */
+/** A page of text as a PDF (1.4), for documents of the demo. */
 
 const WIDTH = 84;
 

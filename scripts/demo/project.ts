@@ -25,8 +25,8 @@ const MILESTONES: readonly [string, number, boolean][] = [
 
 /** [title, description, done] */
 const TASKS: readonly [string, string | null, boolean][] = [
-  ["Sign the updated scope of work", "Page 4 adds the pantry wall. The paper is in Documents.", false],
-  ["Pick the grout color for the hall bath", "Three samples are at the house on the window sill.", false],
+  ["Sign the updated scope of work", "Page 4 adds the pantry wall. The scope is in Documents.", false],
+  ["Pick the grout color for the hall bath", "Three samples are on the window sill at the house.", false],
   ["Empty the kitchen cabinets before Monday", null, false],
   ["Confirm the appliance delivery window", "Range and hood arrive together.", false],
   ["Send proof of homeowners insurance", null, true],
@@ -35,17 +35,12 @@ const TASKS: readonly [string, string | null, boolean][] = [
 ];
 
 const DOCUMENTS: readonly [category: string, title: string, description: string | null, words: string][] = [
-  [
-    "Contract",
-    "Purchase agreement",
-    "Signed by both sides.",
-    "Buyer and seller agree on the sale of the home as it stands.",
-  ],
+  ["Contract", "Purchase agreement", "Signed by both sides.", "Buyer and seller agree on the sale of the home as is."],
   [
     "Contract",
     "Scope of work, second version",
     "Adds the pantry wall on page 4.",
-    "Kitchen and bath are taken out and built anew.",
+    "Kitchen and bath are removed and rebuilt.",
   ],
   [
     "Inspection",
@@ -53,7 +48,7 @@ const DOCUMENTS: readonly [category: string, title: string, description: string 
     null,
     "Roof: ten years left. Furnace: works. Water heater: replace within two years.",
   ],
-  ["Disclosure", "Seller's disclosures", null, "The seller knows of no leaks, and of one squeaking stair."],
+  ["Disclosure", "Seller's disclosures", null, "The seller knows of no leaks and of one squeaky stair."],
   [
     "Financial",
     "Renovation budget",
@@ -95,7 +90,7 @@ const CONTACTS: readonly [name: string, role: string, email: string | null, phon
   ["Redlands Escrow", "Escrow Officer", null, "+1 555 555 0155"],
 ];
 
-/** Makes the project. @param listings homes on the market, for offers */
+/** Creates the project. @param listings homes on the market, for offers */
 export async function demoProject(
   sql: pg.Client,
   store: FileStore,
@@ -124,7 +119,7 @@ export async function demoProject(
       [randomUUID(), id, title, description, done, new Date(now.getTime() - (20 - order) * DAY_MS)],
     );
   for (const [order, [category, title, description, words]] of DOCUMENTS.entries()) {
-    const body = paper(title, [words, "This paper belongs to a demonstration; nothing in it is real."]);
+    const body = paper(title, [words, "This document is part of a demo. Nothing in it is real."]);
     const key = `projects/${id}/documents/${randomUUID()}.pdf`;
     const { size, sha256 } = await store.put(key, body);
     await sql.query(

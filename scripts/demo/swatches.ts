@@ -1,4 +1,4 @@
-/** Pictures of design items, drawn: what a designer would photograph. */
+/** Drawn images of design items, in place of a designer's photos. */
 import { Dice } from "sample-mls/photos";
 
 const sheet = (body: string) =>

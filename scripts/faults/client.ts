@@ -1,20 +1,20 @@
-/** Clients of the site that know of each request whether it was acknowledged. */
+/** HTTP clients that record whether each request was acknowledged. */
 import http from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "sample-mls/random";
 import { type Answer, ask } from "../harness/request";
 import type { Ledger } from "./ledger";
 
-/** Between tries while no server listens, in milliseconds. */
+/** Delay between attempts while no server listens, in milliseconds. */
 const RETRY_MS = 40;
 
 /** The traffic of all clients of a part. */
 export class Traffic {
-  /** Requests without a response so far. */
+  /** Requests without a response yet. */
   inFlight = 0;
   /** Clients stop before their next request. */
   isOver = false;
-  /** Whether the server has answered since it was started. */
+  /** Whether the server has responded since it was started. */
   isAnswered = false;
 
   constructor(
@@ -29,7 +29,7 @@ type Body =
   | { form: Record<string, string> }
   | { fields: Record<string, string>; files: { field: string; name: string; bytes: Buffer<ArrayBuffer> }[] };
 
-/** A browser, as far as HTTP goes, with its own address. */
+/** A browser, as far as HTTP is concerned, with its own IP address. */
 export class Client {
   readonly #address: string;
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -40,9 +40,9 @@ export class Client {
   }
 
   /**
-   * Sends a request, again while no server listens: such a request has not arrived.
-   * @param expected the statuses that violate nothing
-   * @returns null where the connection ended without an answer
+   * Sends a request, and repeats it while no server listens, since such a request never arrived.
+   * @param expected statuses that violate nothing
+   * @returns null if the connection ended without a response
    */
   async send(method: string, path: string, expected: readonly number[], body?: Body): Promise<Answer | null> {
     const encoded = encode(body);
@@ -75,14 +75,14 @@ export class Client {
     }
   }
 
-  /** Sends a request again until it is answered, a few times at most. */
+  /** Repeats a request until it gets a response, at most a few times. */
   async sendRepeatedly(...request: Parameters<Client["send"]>): Promise<Answer | null> {
     let answer = await this.send(...request);
     for (let tries = 1; answer === null && tries < 5; tries++) answer = await this.send(...request);
     return answer;
   }
 
-  /** Another browser of the same traffic, with another address. */
+  /** Another browser with another IP address. */
   another = (): Client => new Client(this.traffic);
 
   close(): void {

@@ -1,13 +1,13 @@
 /**
  * `npm run faults`: kills the built web server and worker with SIGKILL at random moments of work, a thousand times in
- * all, and checks that nothing is lost, doubled or half-finished. Everything is on loopback and in data/faults, which is
- * kept when the exit status is 1. Progress goes to stderr, the tables to stdout; that status means a violation, or fewer
- * kills than planned.
+ * total, and checks that nothing is lost, duplicated, or half-finished. Everything is on loopback and in data/faults,
+ * which is kept when the exit status is 1. Progress goes to stderr and the tables to stdout. That status means a
+ * violation, or fewer kills than planned.
  *
  *   --kills N     how many (1000)
- *   --minutes N   no process is killed after this time (40)
- *   --only PART   one part: replication, email, alerts, scans, uploads, forms or sign-in
- *   --seed N      the seed of the random choices; a new one each time, which is printed
+ *   --minutes N   kills no process after this time (40)
+ *   --only PART   one part: replication, email, alerts, scans, uploads, forms, or sign-in
+ *   --seed N      the seed of the random choices; by default a new one, which is printed
  */
 import { randomInt } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
@@ -24,10 +24,10 @@ import { PARTS, type Part, type PartResult, report, SHARES } from "./result";
 
 const FOLDER = resolve("data/faults");
 const POSTGRES = join(FOLDER, "postgres");
-/** How many parts run at the same time, each with its own database. */
+/** How many parts run in parallel, each with its own database. */
 const CONCURRENT_PARTS = 2;
 const KILLS_PER_MESSAGE = 25;
-/** The run does not try what a power cut does. */
+/** This run doesn't test power loss, so commits don't have to reach the disk. */
 const SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -56,11 +56,11 @@ function readOptions(): Options {
   }
   const integer = (name: "kills" | "minutes" | "seed", fallback: number) => {
     const number = Number(values[name] ?? fallback);
-    if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${name} takes a whole number from 1.`);
+    if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${name} must be a whole number from 1.`);
     return number;
   };
   const only = PARTS.find((part) => part === values.only);
-  if (values.only !== undefined && !only) throw new UsageError(`--only takes ${PARTS.join(", ")}.`);
+  if (values.only !== undefined && !only) throw new UsageError(`--only must be one of ${PARTS.join(", ")}.`);
   return {
     kills: integer("kills", 1_000),
     minutes: integer("minutes", 40),
@@ -69,7 +69,7 @@ function readOptions(): Options {
   };
 }
 
-/** How many kills each part gets. */
+/** The number of kills for each part. */
 function planKills({ kills, only }: Options): Map<Part, number> {
   if (only) return new Map([[only, kills]]);
   const plan = new Map<Part, number>(PARTS.map((part) => [part, Math.floor(kills * SHARES[part])]));
@@ -149,7 +149,7 @@ async function runParts(house: House, options: Options): Promise<PartResult[]> {
   return results.sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
 }
 
-/** Prints the tables. @returns whether all is well */
+/** Prints the tables. @returns whether there were no violations */
 function printReport(results: readonly PartResult[], { kills, minutes }: Options): boolean {
   console.log(`\n${report(results)}\n`);
   const violated = results.flatMap(({ part, invariants }) =>

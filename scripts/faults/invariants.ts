@@ -1,4 +1,4 @@
-/** What must be so once everything is at rest, asked of tables, files and the mail server. */
+/** Conditions that hold once all work is done, checked in tables, files, and the mail server. */
 import { setTimeout as pause } from "node:timers/promises";
 import { query } from "../../app/platform/db/pool.server";
 import { sha256Of } from "../../app/platform/files/checksum.server";
@@ -17,7 +17,7 @@ const ROWS = `(SELECT 'project' AS entity, id::text, id AS project_id FROM proje
 const MOVES = `(SELECT before ->> 'buyerEmail' AS former, after ->> 'buyerEmail' AS next FROM audit_event
   WHERE entity = 'project' AND action = 'update' AND after ? 'buyerEmail')`;
 
-/** SQL that finds the rows which violate an invariant. */
+/** SQL that finds the rows that violate an invariant. */
 const CHECKS = {
   "a row without one audit entry of its creation": `
        SELECT r.entity, r.id, count(e.id)::int AS entries FROM ${ROWS} r LEFT JOIN audit_event e
@@ -27,9 +27,9 @@ const CHECKS = {
        WHERE c.action = 'create' AND NOT EXISTS (SELECT FROM ${ROWS} r WHERE r.entity = c.entity AND r.id = c.entity_id)
        AND NOT EXISTS (SELECT FROM audit_event d WHERE d.action = 'delete'
          AND (d.entity_id = c.entity_id OR d.entity = 'project' AND d.project_id = c.project_id))`,
-  "a deleted row that is still there": `
+  "a deleted row that still exists": `
        SELECT r.* FROM ${ROWS} r JOIN audit_event d ON d.action = 'delete' AND d.entity = r.entity AND d.entity_id = r.id`,
-  "a project whose picture is not the one of its newest audit entry": `
+  "a project whose picture differs from its newest audit entry": `
        SELECT p.id, p.hero_key, e.after FROM project p CROSS JOIN LATERAL (
        SELECT after FROM audit_event WHERE action = 'upload' AND entity_id = p.id::text ORDER BY id DESC LIMIT 1) e
        WHERE p.hero_key IS DISTINCT FROM e.after ->> 'heroKey'`,
@@ -74,33 +74,33 @@ const CHECKS = {
        SELECT d.id, count(e.id)::int AS entries FROM project_document d LEFT JOIN audit_event e
        ON e.action = 'update' AND e.entity = 'document' AND e.entity_id = d.id::text
        WHERE d.scan_state = 'infected' GROUP BY 1 HAVING count(e.id) <> 1`,
-  "a lead that was taken for a robot's": "SELECT id, email FROM lead WHERE spam",
-  "a run of the sync that is not finished": "SELECT * FROM sync_run WHERE finished_at IS NULL",
-  "an observation that says the same as the one before it": `
+  "a lead marked as spam": "SELECT id, email FROM lead WHERE spam",
+  "a sync run that is not finished": "SELECT * FROM sync_run WHERE finished_at IS NULL",
+  "an observation equal to the one before it": `
        SELECT * FROM (SELECT listing_id, observed_at, (list_price, status) = lag((list_price, status))
          OVER (PARTITION BY listing_id ORDER BY observed_at, id) AS same FROM price_observation) o WHERE same`,
-  "a saved search whose emails tell of more or fewer homes than it found": `
+  "a saved search whose emails report more or fewer homes than it found": `
        SELECT s.id, found.count AS found, told.count AS told FROM saved_search s
        CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM search_hit WHERE search_id = s.id) found
        CROSS JOIN LATERAL (SELECT coalesce(sum(n[1]::int), 0)::int AS count FROM mail m,
          regexp_matches(m.subject, '(\\d+) (?:new home|price cut)', 'g') n
          WHERE m.kind = 'search-alert' AND m.subject LIKE '%“' || s.name || '”') told
        WHERE told.count <> found.count`,
-  "a home whose last observation is not what it is": `
+  "a home whose last observation differs from its row": `
        SELECT l.id, l.list_price, l.status, o.list_price AS observed_price, o.status AS observed_status
        FROM listing l LEFT JOIN LATERAL (SELECT list_price, status FROM price_observation
        WHERE listing_id = l.id ORDER BY observed_at DESC, id DESC LIMIT 1) o ON true
        WHERE l.withdrawn_at IS NULL AND (o.list_price, o.status) IS DISTINCT FROM (l.list_price, l.status)`,
-  "a document that is not scanned, or not as what it is": `
+  "a document that is not scanned, or has the wrong verdict": `
        SELECT id, title, scan_state FROM project_document
        WHERE scan_state = 'pending' OR title IN ('clean', 'infected') AND scan_state <> title`,
-  "a saved search that did not find a home that came or got cheaper": `
+  "a saved search that did not find a home that appeared or became cheaper": `
        SELECT s.id, l.id AS listing FROM saved_search s JOIN listing l ON s.search = '?city=' || replace(l.city, ' ', '+')
        WHERE EXISTS (SELECT FROM price_observation o JOIN LATERAL (SELECT p.list_price FROM price_observation p
          WHERE p.listing_id = o.listing_id AND p.observed_at < o.observed_at ORDER BY p.observed_at DESC LIMIT 1) p ON true
          WHERE o.listing_id = l.id AND o.id > s.matched_after AND o.list_price < p.list_price)
        AND NOT EXISTS (SELECT FROM search_hit h WHERE h.search_id = s.id AND h.listing_id = l.id)`,
-  "an email that was not sent, or given up": "SELECT id, recipient, error FROM mail WHERE sent_at IS NULL",
+  "an email that was not sent, or failed permanently": "SELECT id, recipient, error FROM mail WHERE sent_at IS NULL",
 };
 
 export async function checkTables(): Promise<Invariant[]> {
@@ -127,15 +127,15 @@ export async function checkFiles({ contents }: Ledger): Promise<Invariant[]> {
       unsent.push(row);
   }
   return [
-    invariant("a row whose file is missing or another", wrong),
-    invariant("a document that is not what was sent", unsent),
+    invariant("a row whose file is missing or different", wrong),
+    invariant("a document that differs from what was sent", unsent),
   ];
 }
 
-/** How long before a kill an email may have been accepted for its record to be cut off, in milliseconds. */
+/** How long before a kill an email may have been accepted without being recorded, in milliseconds. */
 const RECORD_MS = 500;
 
-/** Compares the outbox with what the mail server accepted. */
+/** Compares the outbox with the emails that the mail server accepted. */
 export async function checkEmails({
   sink,
   victims,
@@ -166,7 +166,7 @@ export async function checkEmails({
       ),
       invariant("an email that was sent again without a kill or a lost reply", unexplained),
       invariant(
-        "an email that the outbox does not know",
+        "an email that is not in the outbox",
         [...sink.accepted.keys()].filter((id) => !known.has(id)),
       ),
     ],

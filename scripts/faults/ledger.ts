@@ -1,4 +1,4 @@
-/** What clients know of their writes, and whether the database agrees. */
+/** Records what clients know about their writes, and compares it with the database. */
 import { query } from "../../app/platform/db/pool.server";
 import type { Answer } from "../harness/request";
 import { type Invariant, invariant } from "./result";
@@ -11,7 +11,7 @@ const created = (entity: string, field: string) =>
 const updated = (entity: string, field: string) =>
   `SELECT after ->> '${field}' AS token, ${FROM_AUDIT} = 'update' AND entity = '${entity}' AND after ? '${field}' GROUP BY 1`;
 
-/** How often each kind of write is found, by token. That an entry of the audit has its row is another invariant. */
+/** Counts each kind of write by token. Another invariant checks that an audit entry has its row. */
 const FOUND = {
   document: `SELECT regexp_replace(after ->> 'title', ' \\(\\d\\)$', '') AS token, ${FROM_AUDIT} = 'create' AND entity = 'document' GROUP BY 1`,
   "design item": created("design item", "itemName"),
@@ -35,16 +35,16 @@ const FOUND = {
 
 export class Ledger {
   acknowledged = 0;
-  /** Of every document that was sent: title, checksum and size. */
+  /** For every document sent: title, checksum, and size. */
   readonly contents = new Set<string>();
-  /** Answers with a status that no client expects. */
+  /** Responses with a status that no client expects. */
   readonly unexpected: string[] = [];
   readonly #entries = new Map<string, Entry>();
   readonly #lost: unknown[] = [];
 
   /**
-   * Notes a write.
-   * @param answer null for a request that was not answered: it may have been done, or not
+   * Records a write.
+   * @param answer null for a request without a response, which may have been done or not
    * @param times how many rows it makes, all of them or none
    * @returns whether it was acknowledged
    */
@@ -61,7 +61,7 @@ export class Ledger {
     return isAcknowledged;
   }
 
-  /** Notes something acknowledged that was not there a moment later. */
+  /** Records something acknowledged that was missing a moment later. */
   noteLoss(what: unknown): void {
     this.#lost.push(what);
   }
@@ -74,13 +74,13 @@ export class Ledger {
     const writes = [...this.#entries].map(([key, entry]) => ({ ...entry, found: found.get(key) ?? 0 }));
     const lost = writes.filter((write) => write.found < write.least);
     return [
-      invariant("an acknowledged write that is not there", [...this.#lost, ...lost]),
+      invariant("an acknowledged write that is missing", [...this.#lost, ...lost]),
       invariant(
         "a write that was done more often than it was sent",
         writes.filter((write) => write.found > write.most),
       ),
       invariant(
-        "a form of which some rows were written and others not",
+        "a form with only some of its rows written",
         writes.filter((write) => write.found % write.times !== 0),
       ),
       invariant("a response with a status that no client expects", this.unexpected),

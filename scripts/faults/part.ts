@@ -1,6 +1,6 @@
 /**
  * One part of `npm run faults`, in its own process because the application's modules have one database per process. Its
- * arguments: the part, the number of kills, the seed, and the time after which nothing is killed.
+ * arguments are the part, the number of kills, the seed, and the time after which nothing is killed.
  */
 import { hashText, random } from "sample-mls/random";
 import { feedConfig } from "../../app/feed/config.server";
@@ -15,7 +15,7 @@ import { KillRun, Site } from "./site";
 import { isWebPart, killWeb } from "./web-kills";
 import { killWorkers } from "./worker-kills";
 
-/** The time for what comes after the last kill. */
+/** Time for the work after the last kill. */
 const MAX_CHECK_MS = 10 * 60_000;
 const MOVING_FEED = { homes: 700, speed: 3_000 };
 const STILL_FEED = { homes: 60, speed: 0.01 };
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   setTimeout(endLate, Number(deadline) + MAX_CHECK_MS - Date.now()).unref();
   try {
     await site.open(part === "replication" ? MOVING_FEED : STILL_FEED);
-    // Only the processes under test have to keep the application's time limits on a busy machine.
+    // Only the processes under test have to meet the application's time limits on a busy machine.
     allowLongStatements();
     pool().options.connectionTimeoutMillis = 60_000;
     if (part !== "replication") await runReplication({ feed: feedConfig(env()), trigger: "start" });

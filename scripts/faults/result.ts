@@ -1,7 +1,7 @@
-/** What the parts of a run report, and the tables that the run ends with. */
+/** What the parts of a run report, and the tables at the end of the run. */
 import { table } from "../bench/table";
 
-/** What is under way when a process is killed, and the share of all kills that it gets. */
+/** The work in progress when a process is killed, and the share of all kills that it gets. */
 export const SHARES = {
   replication: 0.2,
   email: 0.15,
@@ -14,7 +14,7 @@ export const SHARES = {
 export type Part = keyof typeof SHARES;
 export const PARTS = Object.keys(SHARES) as Part[];
 
-/** An invariant, named after what violates it. */
+/** An invariant, named after its violation. */
 export interface Invariant {
   violation: string;
   count: number;

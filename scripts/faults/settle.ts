@@ -1,4 +1,4 @@
-/** Brings everything to rest after the last kill, as time would: what is due is done, and the nightly sweeps run. */
+/** Completes all work after the last kill, as time would: runs what is due, and the nightly sweeps. */
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { feedConfig } from "../../app/feed/config.server";
@@ -15,7 +15,7 @@ import { type Invariant, invariant } from "./result";
 import { type Site, waitUntil } from "./site";
 
 const QUIET_MS = 240_000;
-/** Longer than any grace of the sweeps. */
+/** Longer than any sweep's grace period. */
 const LATER_MS = 2 * 3_600_000;
 
 const UNFINISHED_WORK = `
@@ -30,18 +30,18 @@ const UNFINISHED_WORK = `
       WHERE job LIKE 'replication:%')`;
 
 /**
- * Lets the time pass after which the work of dead workers is taken over, what failed is tried again, and the next
- * replication is due. Only while no worker runs: a living one would lose its claims.
+ * Moves the database past the time after which the work of dead workers is taken over, failures are retried, and the
+ * next replication is due. Only while no worker runs, because a running one would lose its claims.
  */
 export async function expireClaims(): Promise<void> {
   await query("UPDATE mail SET due_at = now(), lease_until = NULL WHERE sent_at IS NULL AND dead_at IS NULL");
   await query("UPDATE project_document SET scan_due_at = NULL WHERE scan_state = 'pending'");
   await query("UPDATE job_lease SET lease_until = '-infinity' WHERE finished_at IS NULL");
-  // An unfinished slot goes too: the scheduler gives one up whose workers were killed five times.
+  // Unfinished slots are deleted too, because the scheduler abandons a slot after five killed workers.
   await query("DELETE FROM job_lease WHERE job LIKE 'replication:%'");
 }
 
-/** Lets one worker finish whatever there is, with nothing around it that fails. */
+/** Lets one worker finish all work without any faults around it. */
 export async function settle(site: Site): Promise<Invariant> {
   site.sink.isFaulty = false;
   site.clamd.fault = "none";
@@ -51,10 +51,10 @@ export async function settle(site: Site): Promise<Invariant> {
   const worker = site.start("worker");
   await waitUntil(async () => (await query(UNFINISHED_WORK)).length === 0, QUIET_MS);
   await site.stop(worker);
-  return invariant("work that is still not done", await query(UNFINISHED_WORK));
+  return invariant("unfinished work", await query(UNFINISHED_WORK));
 }
 
-/** Compares the homes on display with the feed: first what the worker alone has brought, then what a key sweep leaves. */
+/** Compares the visible homes with the feed: first with only the worker's replication, then after a key sweep. */
 export async function checkHomes(site: Site): Promise<Invariant[]> {
   const feed = feedConfig(env());
   const expected = new Map(shownHomes(site.feed.world).map((home) => [home.key, JSON.stringify(home)]));
@@ -64,10 +64,10 @@ export async function checkHomes(site: Site): Promise<Invariant[]> {
   const after = await shown();
   const differing = (homes: Map<string, string>) => [...expected].filter(([key, home]) => homes.get(key) !== home);
   return [
-    invariant("a home of the feed that replication did not bring as it is", differing(before)),
-    invariant("a home of the feed that is not shown as it is after the key sweep", differing(after)),
+    invariant("a home of the feed that replication did not store correctly", differing(before)),
+    invariant("a home of the feed that is not shown correctly after the key sweep", differing(after)),
     invariant(
-      "a home that is shown and that the feed does not have",
+      "a home that is shown but not in the feed",
       [...after].filter(([key]) => !expected.has(key)),
     ),
   ];
@@ -75,7 +75,7 @@ export async function checkHomes(site: Site): Promise<Invariant[]> {
 
 export interface FileRow {
   key: string;
-  /** These are null for a picture. */
+  /** These are null for an image. */
   title: string | null;
   size: number | null;
   sha256: string | null;
@@ -89,7 +89,7 @@ export const listFileRows = (): Promise<FileRow[]> =>
      UNION ALL SELECT media_key, NULL, NULL, NULL FROM design_item WHERE media_key IS NOT NULL`,
   );
 
-/** The files without a row, and what interrupted writes have left. */
+/** Files without a row, and leftovers of interrupted writes. */
 export async function findOrphans(): Promise<string[]> {
   const owned = new Set((await listFileRows()).map(({ key }) => key));
   const orphans = unfinishedFiles();
@@ -108,7 +108,7 @@ function unfinishedFiles(): string[] {
   }
 }
 
-/** Runs the nightly sweeps as they run hours later. */
+/** Runs the nightly sweeps as if hours had passed. */
 export async function runSweeps(): Promise<void> {
   const hoursAgo = new Date(Date.now() - LATER_MS);
   // The store's own sweep goes by the age of its files.

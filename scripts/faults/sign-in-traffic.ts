@@ -1,4 +1,6 @@
-/** People who sign in while the web server is killed: by a mailed link, by a password, and staff with a second factor. */
+/**
+ * People who sign in while the web server is killed: with an emailed link, a password, and for staff a second factor.
+ */
 import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { query } from "../../app/platform/db/pool.server";
@@ -15,13 +17,13 @@ async function mailedToken(email: string): Promise<string | undefined> {
   return /token=([\w-]+)/.exec(row?.text ?? "")?.[1];
 }
 
-/** Asks for an email, again until that is answered. @returns whether it was acknowledged */
+/** Requests an email, and repeats that until there is a response. @returns whether it was acknowledged */
 async function requestLink({ client, ledger }: Desk, email: string, more: Record<string, string>): Promise<boolean> {
   const form = { email, returnTo: "/", ...more };
   return ledger.note("link", email, await client.sendRepeatedly("POST", "/sign-in", [200], { form }));
 }
 
-/** Presses the link of an email. @returns whether the session was acknowledged */
+/** Submits the link of an email. @returns whether the session was acknowledged */
 async function openLink({ client, ledger }: Desk, email: string): Promise<boolean> {
   const token = await mailedToken(email);
   if (!token) {
@@ -31,7 +33,7 @@ async function openLink({ client, ledger }: Desk, email: string): Promise<boolea
   return ledger.note("session", email, await client.send("POST", "/auth/callback", [303], { form: { token } }));
 }
 
-/** Checks that a session that was acknowledged is there. */
+/** Checks that an acknowledged session exists. */
 async function checkSession({ client, ledger }: Desk, email: string, of: { staff: boolean }): Promise<void> {
   const answer = await client.send("GET", "/api/me", [200]);
   if (answer === null) return;
@@ -50,7 +52,7 @@ async function signInByPassword(desk: Desk): Promise<void> {
   const password = `${randomUUID()} porch`;
   if (!(await requestLink(desk, email, { intent: "create", password }))) return;
   if (!(await openLink(desk, email))) return;
-  // The press of the link confirms the password that was chosen in this browser.
+  // Submitting the link confirms the password that was chosen in this browser.
   desk.ledger.note("password", email, { status: 200, headers: {}, body: "" });
   const form = { intent: "password", email, password, returnTo: "/" };
   const client = desk.client.another();
@@ -78,7 +80,7 @@ async function signInWithSecondFactor(desk: Desk): Promise<void> {
 
 async function showRecoveryCode(desk: Desk & { client: Client }, email: string, code: string): Promise<void> {
   const { client, ledger } = desk;
-  // The sign-in itself is noted as possible only: it is not what is looked at here.
+  // The sign-in itself is recorded only as possible, because this checks something else.
   ledger.note("session", email, null);
   if (await signInByIssuedLink(client, email)) {
     const answer = await client.send("POST", FACTOR_PAGE, [303], { form: { code, returnTo: "/admin" } });

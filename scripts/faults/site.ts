@@ -1,4 +1,4 @@
-/** What one part of a run has for itself: a sample feed, a mail server, a scanner, and the processes that it kills. */
+/** The environment of one part of a run: a sample feed, a mail server, a scanner, and the processes that it kills. */
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Faults, type SampleFeed, startSampleFeed } from "sample-mls";
@@ -9,15 +9,15 @@ import { SmtpSink } from "./smtp-sink";
 
 /** A process under test. */
 export interface Victim {
-  /** Its user name at the mail server. */
+  /** Its user name on the mail server. */
   name: string;
   child: Child;
   isReady: boolean;
-  /** Milliseconds since 1970; 0 before. */
+  /** Milliseconds since 1970; 0 before that. */
   killedAt: number;
 }
 
-/** Bounds the kills of one part. */
+/** Limits the kills of one part. */
 export class KillRun {
   kills = 0;
   inFlight = 0;
@@ -38,10 +38,10 @@ export class KillRun {
 }
 
 const STOP_MS = 30_000;
-/** How long a process under test may take to start working, on a busy machine too. */
+/** How long a process under test may take to start working, even on a busy machine. */
 export const MAX_START_MS = 15_000;
 
-/** Polls. @returns whether the condition came true in time */
+/** Polls. @returns whether the condition became true in time */
 export async function waitUntil(condition: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> {
   for (const limit = Date.now() + limitMs; Date.now() < limit; await pause(4)) if (await condition()) return true;
   return false;
@@ -64,7 +64,7 @@ export class Site {
     return this.#feed;
   }
 
-  /** Starts everything around the processes and puts its addresses into the environment. */
+  /** Starts the services around the processes and sets their addresses in the environment. */
   async open(feed: { homes: number; speed: number }): Promise<void> {
     const now = () => new Date(this.#frozenAt ?? Date.now());
     this.#feed = await startSampleFeed({ ...feed, seed: this.random.whole(1, 1_000_000), now, faults: new Faults() });
@@ -73,7 +73,7 @@ export class Site {
     process.env.CLAMD_URL = await this.clamd.listen();
   }
 
-  /** Stops the feed's time, so that two reads of it agree; for good, or during `work`. */
+  /** Stops the feed's clock, so that two reads of it agree: permanently, or during `work`. */
   freezeFeed(work?: () => void): void {
     this.#frozenAt = Date.now();
     if (!work) return;
@@ -107,7 +107,7 @@ export class Site {
     await victim.child.ended;
   }
 
-  /** Stops a process in order. */
+  /** Stops a process cleanly. */
   stop = ({ child }: Victim): Promise<void> => child.stop(STOP_MS);
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A mail server that refuses, hangs, or loses its replies now and then, and knows when it accepted which message. */
+/** A mail server that sometimes refuses, hangs, or loses its replies, and records when it accepted which message. */
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,7 +12,7 @@ const FATES = ["accept", "refuse", "hang", "lose reply"] as const;
 const WEIGHTS = [82, 10, 3, 5];
 
 export class SmtpSink {
-  /** Acceptances by the id in the Message-ID. */
+  /** Accepted messages by the id in the Message-ID. */
   readonly accepted = new Map<string, Acceptance[]>();
   isFaulty = false;
   readonly #server: SMTPServer;
@@ -43,7 +43,7 @@ export class SmtpSink {
     await once(this.#server.server, "listening");
   }
 
-  /** SMTP_URL for a process, which signs in under its name. */
+  /** SMTP_URL for a process, which signs in under its own name. */
   urlFor(worker: string): string {
     return `smtp+insecure://${worker}:x@127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
   }

@@ -1,4 +1,4 @@
-/** What staff and visitors do while the web server is killed: uploads, forms, corrections and deletions. */
+/** What staff and visitors do while the web server is killed: uploads, forms, corrections, and deletions. */
 import { randomUUID } from "node:crypto";
 import type { Random } from "sample-mls/random";
 import sharp from "sharp";
@@ -11,7 +11,7 @@ import { createProject } from "../../app/projects/staff/staff.server";
 import type { Client } from "./client";
 import type { Ledger } from "./ledger";
 
-/** Where a client works. */
+/** The project in which a client works. */
 export interface Desk {
   client: Client;
   random: Random;
@@ -20,24 +20,24 @@ export interface Desk {
 
 interface StaffDesk extends Desk {
   projectId: string;
-  /** Rows that were acknowledged and may be edited or deleted. */
+  /** Acknowledged rows that may be edited or deleted. */
   rows: { noun: "documents" | "design" | "tasks" | "milestones"; id: string; version: number }[];
 }
 
-/** A PDF of about this size with a text in it. */
+/** A PDF of about this size that contains a text. */
 export const pdfBytes = (size: number, text: string): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from(`%PDF-1.4\n${text}\n`), Buffer.alloc(size, " "), Buffer.from("%%EOF")]);
 
 const api = (projectId: string, rest = "") => `/api/admin/projects/${projectId}${rest}`;
 
-/** Signs somebody in by a link that is not mailed. @returns whether that was acknowledged */
+/** Signs someone in with a link that isn't emailed. @returns whether that was acknowledged */
 export async function signInByIssuedLink(client: Client, email: string): Promise<boolean> {
   const link = { purpose: "sign-in", email, returnTo: "/", pending: null } as const;
   const { token } = await issueLink(link, pool(), { isMailed: false });
   return (await client.send("POST", "/auth/callback", [303], { form: { token } }))?.status === 303;
 }
 
-/** @returns a member of staff with a project, signed in */
+/** @returns a signed-in staff member with a project */
 export async function openStaffDesk(desk: Desk, email: string): Promise<StaffDesk> {
   const buyer = { buyerEmail: `${randomUUID()}@faults.example`, currentPhase: "Planning" };
   const projectId = await createProject({ ...buyer, propertyAddress: `${randomUUID()} Fern Ave` }, SYSTEM);
@@ -90,7 +90,7 @@ async function changePicture({ client, random, ledger, projectId, rows }: StaffD
   ledger.note("picture", description, await client.send("PATCH", api(projectId, `/design/${item.id}`), [200], body));
 }
 
-/** By the API, or by the form of the page. */
+/** Through the API or the page's form. */
 async function addRow({ client, random, ledger, projectId, rows }: StaffDesk): Promise<void> {
   const [noun, field, kind] = random.one([
     ["tasks", "title", "task"],
@@ -114,7 +114,7 @@ async function editTask({ client, ledger, projectId, rows }: StaffDesk): Promise
   const body = { json: { description, completed: true, version: task.version } };
   const answer = await client.send("PATCH", api(projectId, `/tasks/${task.id}`), [200], body);
   if (ledger.note("task edit", description, answer)) task.version = JSON.parse(answer!.body).version;
-  // Which version it has now is not known.
+  // Its current version isn't known.
   else rows.splice(at, 1);
 }
 
@@ -124,7 +124,7 @@ async function deleteRow({ client, random, ledger, projectId, rows }: StaffDesk)
   ledger.note("deletion", row!.id, await client.send("DELETE", api(projectId, `/${row!.noun}/${row!.id}`), [204]));
 }
 
-/** Creates a project, corrects its buyer's address, and deletes it with what is in it. */
+/** Creates a project, corrects its buyer's address, and deletes it with everything in it. */
 async function runProject(desk: StaffDesk): Promise<void> {
   const { client, random, ledger } = desk;
   const address = `${randomUUID()} Brockton Ave`;
@@ -139,17 +139,23 @@ async function runProject(desk: StaffDesk): Promise<void> {
   ledger.note("buyer email", buyerEmail, await client.send("PATCH", api(id), [200], { json: { buyerEmail } }));
   await client.send("PATCH", api(id), [200], { json: { status: "archived" } });
   const confirmation = { json: { propertyAddress: address } };
-  // 409 where the archiving was cut off.
+  // 409 if archiving was interrupted.
   ledger.note("deletion", id, await client.send("DELETE", api(id), [204, 409], confirmation));
 }
 
-/** Asks about a home, and sends the same form again until it is answered. */
+/** Asks about a home, and repeats the same form until there is a response. */
 async function sendLead({ client, random, ledger }: StaffDesk): Promise<void> {
   const email = `${randomUUID()}@faults.example`;
   const [home] = await query<{ id: number }>(
     "SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY random() LIMIT 1",
   );
-  const fields = { name: "Ana Reyes", email, contactPref: "email", bestTime: "morning", message: "Is it still there?" };
+  const fields = {
+    name: "Ana Reyes",
+    email,
+    contactPref: "email",
+    bestTime: "morning",
+    message: "Is it still available?",
+  };
   const stamp = formStamp(new Date(Date.now() - 60_000));
   const [path, body, status] = random.chance(0.5)
     ? (["/api/leads", { json: { ...fields, id: randomUUID(), listingId: home!.id } }, 201] as const)

@@ -8,7 +8,7 @@ import { type KillRun, MAX_START_MS, type Site, waitUntil } from "./site";
 import { type Desk, FORMS, openStaffDesk, UPLOADS } from "./staff-traffic";
 
 const CLIENTS = 4;
-/** The longest wait between the first answer of a server and its kill, in milliseconds. */
+/** The longest time between the first response of a server and its kill, in milliseconds. */
 const WINDOW_MS = 400;
 const END_MS = 5 * 60_000;
 
@@ -57,6 +57,6 @@ export async function killWeb(site: Site, part: WebPart, run: KillRun, ledger: L
   const isEnded = await Promise.race([ended.then(() => true), pause(END_MS, false)]);
   for (const client of clients) client.close();
   if (failure) throw failure;
-  if (!isEnded) throw new Error("A request was never answered.");
+  if (!isEnded) throw new Error("A request never got a response.");
   await site.stop(web);
 }

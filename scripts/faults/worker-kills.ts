@@ -21,16 +21,16 @@ import { type KillRun, MAX_START_MS, type Site, waitUntil } from "./site";
 import { pdfBytes } from "./staff-traffic";
 
 interface Load {
-  /** The longest wait between the first claim of work and the kill, in milliseconds. */
+  /** The longest time between the first claim of work and the kill, in milliseconds. */
   windowMs: number;
-  /** Makes new work while no worker runs. @returns how many writes were acknowledged */
+  /** Creates work while no worker runs. @returns how many writes were acknowledged */
   add(): Promise<number>;
-  /** Counts the work that a worker has claimed and not finished. */
+  /** Counts the work that a worker has claimed but not finished. */
   claimed: string;
 }
 
 const FAULTS = ["none", "hang", "close", "refuse", "garbage"] as const;
-/** What is due at the beginning of a round. */
+/** Work that is due at the beginning of a round. */
 const EMAILS = 60;
 const DOCUMENTS = 12;
 const EDITS_PER_ROUND = 12;
@@ -43,7 +43,7 @@ async function count(text: string): Promise<number> {
   return row!.count;
 }
 
-/** Gives some homes of the feed another price. @returns the keys of all homes on display */
+/** Changes the price of some of the feed's homes. @returns the keys of all visible homes */
 function editPrices({ feed: { world }, random }: Site, from: number, to: number): string[] {
   const keys = world.keys().filter((key) => mayBeShown(world.record(key)!));
   for (const key of random.some(keys, EDITS_PER_ROUND)) {
@@ -64,7 +64,7 @@ function replicationLoad(site: Site): Load {
         for (const key of random.some(keys, 2)) feed.world.showListing(key, false);
         if (random.chance(0.15)) feed.world.vanish(random.one(keys));
       });
-      // A load that begins anew, over the homes that are there or into empty tables.
+      // Starts a new load, over the existing homes or into empty tables.
       if (random.chance(0.25))
         await query(
           random.chance(0.5)
@@ -116,7 +116,7 @@ function alertsLoad(site: Site): Load {
       await runReplication({ feed: feedConfig(env()), trigger: "manual" });
       return SEARCHES_PER_ROUND + EDITS_PER_ROUND;
     },
-    // A worker that is ready has begun with what there is.
+    // A worker that is ready has started its existing work.
     claimed: `(SELECT FROM alert_cursor WHERE observation < (SELECT max(id) FROM price_observation)
       UNION ALL SELECT FROM search_hit WHERE mail_due) unfinished`,
   };
@@ -143,7 +143,7 @@ async function scansLoad({ clamd, sink, random }: Site): Promise<Load> {
       }
       return Math.max(0, missing);
     },
-    // A claim is for five minutes, a postponement for half a minute.
+    // A claim lasts five minutes, a postponement half a minute.
     claimed: "project_document WHERE scan_state = 'pending' AND scan_due_at > now() + interval '1 min'",
   };
 }

@@ -1,7 +1,7 @@
 import { query } from "../../app/platform/db/pool.server";
 import type { ShownHome } from "./shown-homes";
 
-/** The homes of a feed that are on display, by key: what should be shown is decided elsewhere, from the feed itself. */
+/** The visible homes of a feed, by key. The expected homes come from the feed itself, not from this query. */
 export async function displayedHomes(feed: string): Promise<ShownHome[]> {
   const rows = await query<Omit<ShownHome, "modified"> & { modified: Date }>(
     `SELECT listing_key AS key, list_price AS price, status, modified_at AS modified, line1

@@ -1,4 +1,4 @@
-/** A proxy that reuses its few connections to the server behind it, as haproxy's `http-reuse always` and Fly's proxy do. */
+/** A proxy that reuses its few connections to the backend, as haproxy's `http-reuse always` and Fly's proxy do. */
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,8 +11,8 @@ export interface PoolingProxy {
 }
 
 /**
- * Passes requests on, each once: a connection that fails is a 502, as a proxy may not repeat what it cannot know to be
- * unharmful.
+ * Forwards each request once. A failed connection is a 502, because a proxy may not repeat a request that may not be
+ * idempotent.
  * @param backend chooses the port for each request; undefined answers 503
  */
 export async function startPoolingProxy(backend: number | (() => number | undefined)): Promise<PoolingProxy> {
@@ -20,7 +20,7 @@ export async function startPoolingProxy(backend: number | (() => number | undefi
   const server = http.createServer((request, response) => {
     const port = typeof backend === "number" ? backend : backend();
     if (port === undefined) return void response.writeHead(503).end();
-    // The client's connection and the one to the server are two (RFC 9110, 7.6.1).
+    // The connections to the client and to the server are separate (RFC 9110, 7.6.1).
     const { connection: _, ...headers } = request.headers;
     const onward = http.request({
       agent,
@@ -55,7 +55,7 @@ export async function startPoolingProxy(backend: number | (() => number | undefi
   };
 }
 
-/** The same before several servers: it goes by their readiness, which it asks each of them for again and again. */
+/** The same in front of several servers: it uses those that are ready, and keeps checking their readiness. */
 export async function startBalancer(intervalMs: number) {
   const ready = new Set<number>();
   const leaving = new Set<number>();
@@ -81,7 +81,7 @@ export async function startBalancer(intervalMs: number) {
       );
       while (!ready.has(port)) await sleep(intervalMs);
     },
-    /** Asks a server no more. */
+    /** Stops checking a server. */
     remove(port: number): void {
       leaving.add(port);
       ready.delete(port);

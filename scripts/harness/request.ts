@@ -14,7 +14,7 @@ export interface Question {
   agent?: http.Agent;
 }
 
-/** One request with any method and any headers; its path goes out as it is written. */
+/** One request with any method and headers. Its path is sent exactly as written. */
 export function ask(port: number, path: string, { body, ...options }: Question = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = http.request({ host: "127.0.0.1", port, path, agent: false, ...options }, (response) => {

@@ -1,18 +1,20 @@
-/** clamd's INSTREAM command as a server that is strict about the framing, and can go wrong. */
+/** A fake clamd with the INSTREAM command, which checks the framing strictly and can fail. */
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 
-/** The EICAR test file, in two parts so that no scanner takes this file for it. */
+/** The EICAR test file, in two parts so that scanners don't flag this file. */
 export const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}", "$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
-/** `hang` never answers, `close` hangs up at the end, `refuse` at once, `garbage` answers something else. */
+/**
+ * `hang` never answers, `close` disconnects at the end, `refuse` immediately, and `garbage` sends an invalid answer.
+ */
 export type ScannerFault = "none" | "hang" | "close" | "refuse" | "garbage";
 
 export class StandInClamd {
-  /** Each stream that was scanned to its end. */
+  /** Each stream that was scanned completely. */
   readonly scanned: Buffer[] = [];
-  /** What broke the protocol. */
+  /** Protocol violations. */
   readonly violations: string[] = [];
   fault: ScannerFault = "none";
   /** How long a scan takes, in milliseconds. */
@@ -26,7 +28,7 @@ export class StandInClamd {
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
-  /** @param place a port of loopback, or a path */
+  /** @param place a port on loopback, or a path */
   async listen(place: number | string = 0): Promise<string> {
     if (typeof place === "string") await rm(place, { force: true });
     this.#server.listen(typeof place === "string" ? { path: place } : { port: place, host: "127.0.0.1" });
@@ -68,7 +70,7 @@ export class StandInClamd {
         if (size + length > this.maxBytes) return void answer("INSTREAM size limit exceeded. ERROR");
         if (bytes.length < 4 + length) return;
         if (length === 0) {
-          if (bytes.length > 4) this.violations.push("bytes behind the end");
+          if (bytes.length > 4) this.violations.push("bytes after the end");
           return this.#answer(Buffer.concat(content), socket, answer);
         }
         content.push(bytes.subarray(4, 4 + length));

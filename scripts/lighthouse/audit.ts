@@ -1,4 +1,4 @@
-/** Audits of a page as Lighthouse makes them by default: a mid-range phone on simulated slow 4G. */
+/** Audits a page with Lighthouse's defaults: a mid-range phone on simulated slow 4G. */
 import lighthouse from "lighthouse";
 import { median } from "../bench/timing";
 
@@ -10,12 +10,12 @@ export interface AuditFigures {
   scores: Record<Category, number>;
   /** Milliseconds until the largest element was painted. */
   lcp: number;
-  /** Milliseconds in which the page could not answer. */
+  /** Milliseconds in which the page couldn't respond. */
   tbt: number;
   cls: number;
-  /** Over the wire, all files. */
+  /** Of all files, as transferred. */
   bytes: number;
-  /** "category: audit", of each audit that took points. */
+  /** "category: audit" for each audit that cost points. */
   failed: string[];
   /** What could make it faster and by how much, as Lighthouse estimates. */
   savings: string[];
@@ -23,10 +23,10 @@ export interface AuditFigures {
 
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 
-/** A browser under load now and then loses the trace of a page; the page is then audited again. */
+/** A browser under load sometimes loses the trace of a page, so the page is audited again. */
 const ATTEMPTS = 3;
 
-/** @param port where the browser takes commands. @throws {Error} when the page could not be audited */
+/** @param port the browser's debugging port. @throws {Error} when the page couldn't be audited */
 export async function audit(url: string, port: number, { indexed }: { indexed: boolean }): Promise<AuditFigures> {
   for (let attempt = 1; ; attempt++) {
     const result = await lighthouse(url, {
@@ -38,7 +38,7 @@ export async function audit(url: string, port: number, { indexed }: { indexed: b
     });
     const fault = result?.lhr.runtimeError;
     if (result && !fault) return figures(result.lhr);
-    if (attempt === ATTEMPTS) throw new Error(`${url}: ${fault?.message ?? "Lighthouse has nothing to say."}`);
+    if (attempt === ATTEMPTS) throw new Error(`${url}: ${fault?.message ?? "Lighthouse returned no result."}`);
   }
 }
 
@@ -76,7 +76,7 @@ function savings(lhr: Result): string[] {
   });
 }
 
-/** The middle of several audits, figure by figure; a fault counts when any of them found it. */
+/** The median of several audits, per metric. A problem counts if any audit found it. */
 export function middle(audits: readonly AuditFigures[]): AuditFigures {
   const of = (figure: (audit: AuditFigures) => number) => median(audits.map(figure));
   const all = (list: (audit: AuditFigures) => string[]) => [...new Set(audits.flatMap(list))];

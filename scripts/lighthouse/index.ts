@@ -1,7 +1,8 @@
 /**
- * `npm run lighthouse`: Lighthouse's audits of the pages that visitors see most, on a site of its own with a sample feed.
- * `--runs N` audits each page N times, `--only NAME` audits one page, `--data DIR` names the folder (data/lighthouse),
- * `--keep` leaves it for a later run. Progress goes to stderr, the table to stdout. Ends with 1 when an aim is not met.
+ * `npm run lighthouse`: audits the most visited pages with Lighthouse, on a separate site with a sample feed.
+ * `--runs N` audits each page N times, `--only NAME` audits one page, `--data DIR` sets the folder (data/lighthouse),
+ * and `--keep` leaves it for a later run. Progress goes to stderr and the table to stdout. Exits with 1 when a goal
+ * isn't met.
  */
 import { rmSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium } from "playwright";
@@ -17,7 +18,7 @@ import { type PageAudit, report } from "./report";
 
 const HOMES = 2_000;
 
-/** The phone that Lighthouse stands for, so that photos are made in the sizes it will ask for. */
+/** The phone that Lighthouse emulates, so that photos are encoded in the sizes that it will request. */
 const PHONE: BrowserContextOptions = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -31,7 +32,9 @@ function say(text: string): void {
   console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 }
 
-/** Starts the sample feed, replicates it unless an earlier run has, and starts the web server with the feed's photos. */
+/**
+ * Starts the sample feed, replicates it unless an earlier run has, and starts the web server with the feed's photos.
+ */
 async function site(stage: Stage, kept: boolean): Promise<string> {
   say(kept ? "using the data of an earlier run" : "replicating the sample feed");
   const feed = await stage.feed();
@@ -52,7 +55,7 @@ async function homeWithPhotos(url: string): Promise<number> {
   return home.id;
 }
 
-/** Opens a page twice as the phone does, so that its photos have been made before they are timed. */
+/** Opens a page twice like the phone does, so that its photos are encoded before they are timed. */
 async function warm(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -69,7 +72,7 @@ async function measure(url: string, { runs, only }: LighthouseOptions): Promise<
     args: [
       ...(options.args ?? []),
       `--remote-debugging-port=${port}`,
-      // Nothing but this machine is asked for anything.
+      // Only this machine gets requests.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     ],
   });
@@ -99,7 +102,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     await stage.close().catch((error) => console.error(told(error)));
-    // Another run's folder is not ours to remove.
+    // Another run's folder isn't ours to delete.
     if (opened && !keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     process.exit(code);
   };

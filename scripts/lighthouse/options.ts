@@ -1,17 +1,17 @@
-/** What `npm run lighthouse` is asked for. */
+/** The options of `npm run lighthouse`. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { UsageError } from "../bench/told";
 import { PAGE_NAMES } from "./pages";
 
 export interface LighthouseOptions {
-  /** Audits of each page; what is said of it is their median. */
+  /** Audits of each page. The report has their median. */
   runs: number;
   /** The pages to audit, by name. */
   only: readonly string[];
-  /** Where the database, photos and logs of the run are. */
+  /** Where the run's database, photos, and logs are. */
   folder: string;
-  /** Leaves them for a later run. */
+  /** Keeps them for a later run. */
   keep: boolean;
 }
 
@@ -36,9 +36,9 @@ export function readOptions(args: readonly string[]): LighthouseOptions {
   }
   const runs = Number(values.runs ?? 3);
   if (!Number.isInteger(runs) || runs < 1 || runs > MOST_RUNS)
-    throw new UsageError(`--runs takes a whole number from 1 to ${MOST_RUNS}.\n${USAGE}`);
+    throw new UsageError(`--runs must be a whole number from 1 to ${MOST_RUNS}.\n${USAGE}`);
   const unknown = values.only?.find((name) => !PAGE_NAMES.includes(name));
-  if (unknown !== undefined) throw new UsageError(`There is no page called “${unknown}”.\n${USAGE}`);
+  if (unknown !== undefined) throw new UsageError(`There is no page named “${unknown}”.\n${USAGE}`);
   return {
     runs,
     only: values.only ?? PAGE_NAMES,

@@ -6,8 +6,8 @@ export interface AuditedPage {
   /** @param home the id of a home with photos */
   path: (home: number) => string;
   /**
-   * Whether search engines are to keep it. Lighthouse counts a page that they are not to as a fault, which here it is
-   * not: see `indexable` in app/listings/list/list-head.ts.
+   * Whether search engines should index it. Lighthouse counts a page that they shouldn't as a problem, but here it
+   * isn't one: see `indexable` in app/listings/list/list-head.ts.
    */
   indexed: boolean;
 }

@@ -14,7 +14,7 @@ const good: AuditFigures = {
   savings: [],
 };
 
-test("aims are met when every page meets them", () => {
+test("meets a goal when every page meets it", () => {
   expect(report([{ name: "grid", ...good }], 3).met).toBe(true);
   const slow = report(
     [
@@ -30,7 +30,7 @@ test("aims are met when every page meets them", () => {
   expect(report([{ name: "home", ...good, scores, failed: ["seo: x"] }], 1).text).toContain("Failed on home\n  seo: x");
 });
 
-test("the middle of audits is taken figure by figure, and a fault counts that any of them found", () => {
+test("takes the median of audits per metric, and counts a problem that any audit found", () => {
   const audits = [
     { ...good, lcp: 3_000, tbt: 1 },
     { ...good, lcp: 1_000, tbt: 3, failed: ["a"] },
@@ -39,7 +39,7 @@ test("the middle of audits is taken figure by figure, and a fault counts that an
   expect(middle(audits)).toMatchObject({ lcp: 2_000, tbt: 2, failed: ["a", "b"] });
 });
 
-test("options are read, and wrong ones refused with the usage", () => {
+test("reads options and rejects wrong ones with the usage", () => {
   expect(readOptions(["--runs", "1", "--only", "grid", "--only", "home"])).toMatchObject({
     runs: 1,
     only: ["grid", "home"],

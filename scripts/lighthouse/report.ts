@@ -1,4 +1,4 @@
-/** What a run says at its end: a row a page, the aims and whether they are met, and what took points. */
+/** The report of a run: a row per page, the goals and whether they are met, and the audits that cost points. */
 import { kilobytes, table, whole } from "../bench/table";
 import { type AuditFigures, CATEGORIES } from "./audit";
 
@@ -9,7 +9,7 @@ export interface PageAudit extends AuditFigures {
 const LEAST_PERFORMANCE = 98;
 const MOST = { lcp: 1_800, tbt: 50, cls: 0.02 } as const;
 
-/** The report, and whether every aim is met. */
+/** The report, and whether every goal is met. */
 export function report(pages: readonly PageAudit[], runs: number): { text: string; met: boolean } {
   const judged = aims(pages);
   const rows = pages.map(({ name, scores, lcp, tbt, cls, bytes }) => [
@@ -22,8 +22,8 @@ export function report(pages: readonly PageAudit[], runs: number): { text: strin
   ]);
   const head = ["page", "performance", "accessibility", "best practices", "SEO", "LCP", "TBT", "CLS", "bytes"];
   const parts = [
-    `Lighthouse, phone on simulated slow 4G, ${runs === 1 ? "one run" : `median of ${runs} runs`} a page\n${table(head, rows)}`,
-    `Aims\n${table(["aim", "furthest from it", ""], judged, 2)}`,
+    `Lighthouse, phone on simulated slow 4G, ${runs === 1 ? "one run" : `median of ${runs} runs`} per page\n${table(head, rows)}`,
+    `Goals\n${table(["goal", "worst page", ""], judged, 2)}`,
     ...pages.flatMap(({ name, failed }) => (failed.length > 0 ? [noted(`Failed on ${name}`, failed)] : [])),
     ...pages.flatMap(({ name, savings }) => (savings.length > 0 ? [noted(`Would speed ${name} up`, savings)] : [])),
   ];
@@ -32,7 +32,7 @@ export function report(pages: readonly PageAudit[], runs: number): { text: strin
 
 const noted = (title: string, lines: readonly string[]) => [title, ...lines.map((line) => `  ${line}`)].join("\n");
 
-/** An aim is met when every page meets it; the page that is furthest from it stands beside it. */
+/** A goal is met when every page meets it. The page furthest from it is shown next to it. */
 function aims(pages: readonly PageAudit[]): string[][] {
   type Figure = (page: PageAudit) => number;
   const row = (aim: string, worst: PageAudit, text: string, met: boolean) => [

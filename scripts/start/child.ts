@@ -1,4 +1,4 @@
-/** One program that `npm start` runs: in a session of its own, with a channel whose end ends it, its output in a file. */
+/** A program that `npm start` runs: in its own session, with a channel whose end stops it, and its output in a file. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -11,17 +11,17 @@ const LOG_LIMIT_BYTES = 5_000_000;
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface ChildOptions {
-  /** How it is called in sentences, as in "the web server". */
+  /** Its name in messages, such as "the web server". */
   name: string;
-  /** The program, relative to the project; a .ts file is run from its source. */
+  /** The program, relative to the project. A .ts file runs from its source. */
   program: string;
   args?: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** Takes what it prints, after what it printed before; "shown" prints it on our own output. */
+  /** The file that its output is appended to; "shown" prints it on our own output. */
   output: string | "shown";
 }
 
-/** A program ended that should not have, or with an error. */
+/** A program ended unexpectedly or with an error. */
 export class ChildFailed extends Error {
   override name = "ChildFailed";
 }
@@ -48,7 +48,7 @@ export class Child {
     this.#process = spawn(process.execPath, [...loaders.flatMap((url) => ["--import", url]), program, ...args], {
       cwd: ROOT,
       env: file === undefined ? env : { ...env, NO_COLOR: "1", FORCE_COLOR: "0" },
-      // The terminal's Ctrl-C reaches us alone, and we end our programs in their order.
+      // Only this process gets the terminal's Ctrl-C, because it ends its programs in order.
       detached: true,
       stdio: ["ignore", file ?? "inherit", file ?? "inherit", "ipc"],
     });
@@ -63,7 +63,7 @@ export class Child {
     return this.#process.pid !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
-  /** The first message that satisfies `wanted`. @throws {ChildFailed} when the program ends before */
+  /** The first message that satisfies `wanted`. @throws {ChildFailed} when the program ends first */
   async message<T>(wanted: (message: unknown) => message is T): Promise<T> {
     return await new Promise<T>((done, fail) => {
       this.#process.on("message", (message) => {
@@ -86,19 +86,15 @@ export class Child {
     if (this.#process.exitCode !== 0) throw this.failure();
   }
 
-  /** How it ended, with its last lines. */
+  /** Describes how it ended, with its last lines. */
   failure(): ChildFailed {
     const { exitCode, signalCode } = this.#process;
-    const how = signalCode
-      ? `signal ${signalCode}`
-      : exitCode === null
-        ? "it could not be started"
-        : `code ${exitCode}`;
+    const how = signalCode ? `signal ${signalCode}` : exitCode === null ? "it couldn't be started" : `code ${exitCode}`;
     const last = this.#log ? lastLines(readFileSync(this.#log).subarray(this.#logStart).toString("utf8")) : "";
     return new ChildFailed(`${sentence(this.name)} ended (${how})${last ? `; its last lines:\n${last}` : "."}`);
   }
 
-  /** Asks it to end, and ends it after `graceMs`. */
+  /** Asks it to end, and kills it after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     if (!this.running) return;
     const force = setTimeout(() => this.kill(), graceMs);
@@ -112,7 +108,7 @@ export class Child {
   }
 }
 
-/** The end of an output, without colours and stack traces. */
+/** The end of an output, without colors and stack traces. */
 function lastLines(output: string): string {
   const lines = stripVTControlCharacters(output).trimEnd().split("\n");
   return lines

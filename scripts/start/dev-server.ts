@@ -1,4 +1,4 @@
-/** The web server of `npm run dev`: the same application from its sources, reloaded as they change. */
+/** The web server of `npm run dev`: the application from its sources, reloaded when they change. */
 import { createServer } from "node:http";
 import type { Express } from "express";
 import express from "express";

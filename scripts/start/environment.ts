@@ -1,4 +1,4 @@
-/** What our programs are told: the operator's variables, and what only this start knows. */
+/** The environment of the programs we start: the operator's variables, and values that only this start knows. */
 import type { Env } from "../../app/platform/env.server";
 import { vendorEnvironment } from "./vendor-environment";
 
@@ -6,13 +6,13 @@ export interface Known {
   port: number;
   dataFolder: string;
   databaseUrl: string;
-  /** What sessions are signed with, kept in the data folder so that they outlive a start. */
+  /** Signs sessions. It is kept in the data folder so that sessions survive a restart. */
   authSecret?: string;
-  /** Of the sample feed, when this start runs one. */
+  /** Addresses of the sample feed, if this start runs one. */
   sampleFeed: { url: string; tokenUrl: string } | undefined;
 }
 
-/** How the site is reached from this machine. */
+/** The URL of the site on this machine. */
 export function siteUrl(env: Env, port: number): string {
   const everywhere = ["0.0.0.0", "::", "127.0.0.1", "::1", "localhost"].includes(env.HOST);
   return `http://${everywhere ? "localhost" : env.HOST}:${port}`;
@@ -20,9 +20,9 @@ export function siteUrl(env: Env, port: number): string {
 
 export function childEnvironment(env: Env, known: Known): NodeJS.ProcessEnv {
   return {
-    // glibc keeps a heap a thread, which image work fills; two are enough and half the memory.
+    // glibc keeps one heap per thread, which image work fills. Two heaps are enough and use half the memory.
     MALLOC_ARENA_MAX: "2",
-    // No balancer has to notice that this site stops.
+    // There is no load balancer that has to notice the shutdown.
     DRAIN_SECONDS: "0",
     ...process.env,
     NODE_ENV: env.NODE_ENV,
@@ -35,7 +35,7 @@ export function childEnvironment(env: Env, known: Known): NodeJS.ProcessEnv {
   };
 }
 
-/** How the sample feed is read: as itself, or as the vendor's server that it behaves as. */
+/** The variables for the sample feed, as itself or as the vendor's server that it behaves as. */
 function sampleFeedEnvironment(env: Env, sample: { url: string; tokenUrl: string }): NodeJS.ProcessEnv {
   const none = { FEED_TOKEN_URL: "", FEED_CLIENT_ID: "", FEED_CLIENT_SECRET: "" };
   const as = env.SAMPLE_FEED_AS;
@@ -48,8 +48,9 @@ export const sampleFeedName = (env: Env): string =>
   env.FEED_NAME ?? (env.SAMPLE_FEED_AS ? `sample-${env.SAMPLE_FEED_AS}` : env.FEED_VENDOR);
 
 /**
- * For the web server: a small heap. Pages make megabytes that die at once; V8 lets its nursery and its heap grow by what
- * the machine has, which takes twice the memory and saves little time. The search index lies outside of this heap.
+ * Limits the web server's heap. Pages allocate megabytes that become garbage immediately, and V8 grows its young
+ * generation and heap with the machine's memory, which takes twice the memory and saves little time. The search index
+ * is outside of this heap.
  */
 export function withSmallHeap(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const limits = "--max-semi-space-size=8 --max-old-space-size=224";

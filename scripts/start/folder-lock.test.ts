@@ -14,7 +14,7 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-test("held once, free again when released, and nothing is left in the folder", () => {
+test("locks a folder once, frees it on release, and leaves no file in it", () => {
   const lock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(FolderInUse);
   lock.release();
@@ -24,7 +24,7 @@ test("held once, free again when released, and nothing is left in the folder", (
   again.release();
 });
 
-test("a process killed while it held the folder holds it no more", async () => {
+test("releases the folder when its process is killed", async () => {
   const module = JSON.stringify(new URL("./folder-lock.ts", import.meta.url).href);
   const program = `const { lockFolder } = await import(${module}); lockFolder(process.argv[1]); console.log("held"); setInterval(() => {}, 1000);`;
   const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
@@ -40,7 +40,7 @@ test("a process killed while it held the folder holds it no more", async () => {
   lock.release();
 });
 
-test("another process that has the dead one's number does not count as it", () => {
+test("ignores another process that reuses the dead one's pid", () => {
   lockFolder(folder);
   const path = join(folder, "in-use.json");
   const held = JSON.parse(readFileSync(path, "utf8")) as { mark: string };
@@ -48,7 +48,7 @@ test("another process that has the dead one's number does not count as it", () =
   expect(lockFolder(folder).recovered).toBe(true);
 });
 
-test.each(["", "{", "null", "{}", '{"pid":-1,"mark":"x"}'])("a lock that reads %j is nobody's", (text) => {
+test.each(["", "{", "null", "{}", '{"pid":-1,"mark":"x"}'])("ignores a lock file that contains %j", (text) => {
   writeFileSync(join(folder, "in-use.json"), text);
   expect(lockFolder(folder).recovered).toBe(true);
 });

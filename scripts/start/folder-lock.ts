@@ -1,26 +1,26 @@
-/** The right of one process to use a folder. A process that died, in whatever way, holds nothing. */
+/** Locks a folder for one process. A dead process holds no lock, however it ended. */
 import { randomUUID } from "node:crypto";
 import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { processMark, starter } from "./process-identity";
 
-/** Another living process holds the folder. */
+/** Another running process holds the folder. */
 export class FolderInUse extends Error {
   override name = "FolderInUse";
   constructor(
     readonly folder: string,
     readonly pid: number,
-    /** The npm that started it is dead: it is about to end. */
+    /** The npm that started it is dead, so it is about to end. */
     readonly orphaned: boolean,
   ) {
-    super(`Another start (process ${pid}) is using ${folder}; stop it, or set DATA_DIR to another folder.`);
+    super(`Another start (process ${pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`);
   }
 }
 
 /** A folder held by this process. */
 export interface FolderLock {
   release(): void;
-  /** The holder before died without giving the folder back. */
+  /** The previous holder died without releasing the folder. */
   recovered: boolean;
 }
 
@@ -49,7 +49,7 @@ function living(text: string | undefined): Holder | undefined {
 }
 
 /**
- * Takes the lock of an existing folder for this process.
+ * Locks an existing folder for this process.
  * @throws {FolderInUse}
  */
 export function lockFolder(folder: string): FolderLock {
@@ -89,18 +89,18 @@ export function lockFolder(folder: string): FolderLock {
   }
 }
 
-/** Puts the whole file in place at once; fails with EEXIST when there is one already. */
+/** Creates the whole file at once. Fails with EEXIST if it already exists. */
 function place(draft: string, path: string): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    // Some mounted folders know no links.
+    // Some mounted folders don't support links.
     if ((error as NodeJS.ErrnoException).code === "EEXIST") throw error;
     copyFileSync(draft, path, constants.COPYFILE_EXCL);
   }
 }
 
-/** Removes a dead process's lock, unless a living one has replaced it since it was read. */
+/** Removes a dead process's lock, unless a running process has replaced it since it was read. */
 function discard(path: string, dead: string | undefined): void {
   const aside = `${path}.${randomUUID()}`;
   try {
@@ -111,7 +111,7 @@ function discard(path: string, dead: string | undefined): void {
   try {
     if (read(aside) !== dead) place(aside, path);
   } catch {
-    // A third process has the lock by now; the next attempt meets it.
+    // A third process has the lock by now, and the next attempt finds it.
   } finally {
     rmSync(aside, { force: true });
   }

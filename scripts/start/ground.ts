@@ -1,4 +1,4 @@
-/** What must be so before anything is started: a folder to write in and a port to listen on. */
+/** Checks before anything starts: a writable folder and a free port. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -6,18 +6,18 @@ import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { findWriteError } from "../../app/platform/files/writable.server";
 
-/** Something outside the project is in the way; the message is one sentence for the operator. */
+/** Something outside the project prevents the start. The message is one sentence for the operator. */
 export class GroundError extends Error {
   override name = "GroundError";
 }
 
-/** Makes the data folder and tries to write in it. @throws {GroundError} */
+/** Creates the data folder and checks that it is writable. @throws {PreflightError} */
 export function checkDataFolder(folder: string): void {
   const code = findWriteError(folder);
-  if (code) throw new GroundError(`DATA_DIR: ${folder} cannot be written (${code}).`);
+  if (code) throw new GroundError(`DATA_DIR: ${folder} can't be written (${code}).`);
 }
 
-/** A secret of this installation, made at its first start. */
+/** A secret of this installation, created at its first start. */
 export function keptSecret(file: string): string {
   try {
     const kept = readFileSync(file, "utf8").trim();
@@ -31,9 +31,9 @@ export function keptSecret(file: string): string {
 }
 
 /**
- * Checks that a port can be listened on.
- * @param patienceMs how long a port in use is waited for
- * @throws {GroundError} naming `variable` and the port
+ * Checks that a port is available.
+ * @param patienceMs how long to wait for a port that is in use
+ * @throws {PreflightError} with `variable` and the port
  */
 export async function checkPort(variable: string, host: string, port: number, patienceMs: number): Promise<void> {
   const limit = Date.now() + patienceMs;
@@ -47,10 +47,12 @@ export async function checkPort(variable: string, host: string, port: number, pa
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EADDRINUSE" && Date.now() < limit) await pause(100);
       else if (code === "EADDRINUSE")
-        throw new GroundError(`Port ${port} is in use: stop what listens there, or set ${variable} to another port.`);
+        throw new GroundError(
+          `Port ${port} is in use. Stop the program that listens there, or set ${variable} to another port.`,
+        );
       else if (code === "EACCES")
-        throw new GroundError(`Port ${port} is not open to this account: set ${variable} to one above 1023.`);
-      else throw new GroundError(`${host}:${port} cannot be listened on (${code}).`);
+        throw new GroundError(`Port ${port} isn't open to this account. Set ${variable} to a port above 1023.`);
+      else throw new GroundError(`${host}:${port} can't be listened on (${code}).`);
     } finally {
       await new Promise((done) => server.close(done));
     }

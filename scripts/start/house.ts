@@ -1,12 +1,14 @@
-/** Everything that one start runs, and the order in which it ends: servers and worker, then the feed, then the database. */
+/**
+ * Everything that one start runs, and the order in which it ends: servers and worker, then the feed, then the database.
+ */
 import { Child, type ChildOptions } from "./child";
 import type { RunningPostgres } from "./postgres";
 
-/** Time for requests and the job in hand; a page or a page of the feed takes far less. */
+/** Time for requests and the current job. A web page or a page of the feed takes far less. */
 const DRAIN_MS = 20_000;
 const FEED_MS = 3_000;
 
-/** 0: those that use the others. 1: the feed. */
+/** 0: programs that use the others. 1: the feed. */
 type Rank = 0 | 1;
 
 export class House {
@@ -19,7 +21,7 @@ export class House {
   }
 
   run(options: ChildOptions, rank: Rank = 0): Child {
-    if (this.#closing) throw new Error("The house is closing.");
+    if (this.#closing) throw new Error("The process group is stopping.");
     const child = new Child(options);
     this.#children.push({ child, rank });
     return child;
@@ -30,7 +32,7 @@ export class House {
     return starting;
   }
 
-  /** Ends everything in good order. */
+  /** Ends everything in order. */
   async close(): Promise<void> {
     this.#closing = true;
     await this.#stop(0, DRAIN_MS);
@@ -38,7 +40,7 @@ export class House {
     await (await this.#postgres?.catch(() => undefined))?.stop();
   }
 
-  /** Ends everything at once; the database recovers when it starts again. */
+  /** Ends everything immediately. The database recovers at its next start. */
   async force(): Promise<void> {
     this.#closing = true;
     for (const { child } of this.#children) child.kill();

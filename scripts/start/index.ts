@@ -1,9 +1,9 @@
 /**
- * `npm start`: everything on one machine. PostgreSQL (unless DATABASE_URL names one), the sample feed (unless a feed is
- * configured), migrations, a build when the sources changed, the first replication, then web server and worker.
+ * `npm start`: everything on one machine. PostgreSQL (unless DATABASE_URL is set), the sample feed (unless a feed is
+ * configured), migrations, a build if the sources have changed, the first replication, then web server and worker.
  * `--dev` serves from the sources, with reload.
  *
- * Of what it starts nothing outlives it but PostgreSQL after a kill -9, which the next start stops and starts again.
+ * Nothing that it starts outlives it, except PostgreSQL after a kill -9, which the next start stops and restarts.
  */
 import { join, relative, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -33,7 +33,7 @@ function say(topic: string, text: string): void {
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Errors whose message is meant for the operator; of any other the stack is of use. */
+/** Errors whose message is meant for the operator. All others are printed with their stack. */
 function told(error: unknown): unknown {
   const expected = [EnvError, GroundError, FolderInUse, PostgresError, MigrationError, ChildFailed];
   return expected.some((kind) => error instanceof kind) ? (error as Error).message : error;
@@ -41,7 +41,7 @@ function told(error: unknown): unknown {
 
 let ending: Promise<never> | undefined;
 
-/** Ends everything in order and leaves with a code; later calls join the first. */
+/** Ends everything in order and exits with a code. Later calls join the first. */
 function leave(code: number): Promise<never> {
   ending ??= house.close().then(
     () => {
@@ -57,7 +57,7 @@ function leave(code: number): Promise<never> {
 }
 
 function fail(error: unknown): Promise<never> {
-  // What fails because everything is being ended is no news.
+  // Failures during shutdown aren't reported, because the shutdown causes them.
   if (!house.closing) console.error(told(error));
   return leave(1);
 }
@@ -69,13 +69,13 @@ function listenForSignals(): void {
       first = performance.now();
       console.log("\nStopping …");
       void leave(0);
-      // The terminal and npm both pass on one Ctrl-C.
+      // The terminal and npm both forward a single Ctrl-C.
     } else if (performance.now() - first > 700) {
-      console.log("Stopping at once.");
+      console.log("Stopping immediately.");
       void house.force().finally(() => process.exit(1));
     }
   };
-  // Whoever read our output may be gone before us.
+  // The process that reads our output may end before us.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
   setInterval(() => {
@@ -83,7 +83,7 @@ function listenForSignals(): void {
   }, 200).unref();
 }
 
-/** Takes the data folder; a start whose npm was killed is given time to end. */
+/** Locks the data folder. A start whose npm was killed gets time to end. */
 async function takeDataFolder(folder: string): Promise<FolderLock> {
   const limit = Date.now() + 30_000;
   for (;;) {
@@ -109,7 +109,7 @@ async function withDatabase<T>(databaseUrl: string, work: (client: pg.Client) =>
   }
 }
 
-/** Whether a feed has been replicated to its end before, and lately enough to be shown. */
+/** Whether a feed was replicated completely, and recently enough to be shown. */
 async function isReplicated(client: pg.Client, feed: Env): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM replication_state WHERE feed = $1 AND backfilled_at IS NOT NULL
@@ -119,7 +119,7 @@ async function isReplicated(client: pg.Client, feed: Env): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-/** What is said of the feeds of an environment. */
+/** What the start prints about the feeds of an environment. */
 const feedWords = (env: Env) =>
   env.FEEDS.length > 0
     ? feedEnvs(env)
@@ -148,7 +148,7 @@ async function start(): Promise<void> {
   const dataFolder = resolve(env.DATA_DIR);
   checkDataFolder(dataFolder);
   lock = await takeDataFolder(dataFolder);
-  // What a killed start has left running is about to end and to free its ports.
+  // Programs that a killed start left running are about to end and free their ports.
   const patience = lock.recovered ? 20_000 : 0;
   const port = env.PORT || (await freePort());
   await checkPort("PORT", env.HOST, port, patience);
@@ -180,7 +180,7 @@ async function start(): Promise<void> {
     : undefined;
   const built = dev ? undefined : build(log("build"));
   const databaseUrl = openDatabase(env.DATABASE_URL, dataFolder);
-  // Each is awaited below; one that fails earlier must wait for its turn to be told.
+  // Both are awaited below. A failure before that is reported when it is awaited.
   for (const work of [sampleFeed, built, databaseUrl]) work?.catch(() => {});
 
   const known = {
@@ -192,9 +192,9 @@ async function start(): Promise<void> {
   };
   const as = env.SAMPLE_FEED_AS ? ` as ${env.SAMPLE_FEED_AS}` : "";
   say("feed", ownFeed ? `sample${as}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes` : feedWords(env));
-  say("documents", env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses, as CLAMD_URL is not set");
+  say("documents", env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses because CLAMD_URL is not set");
   const childEnv = childEnvironment(env, known);
-  // The sample feed has a name of its own as each vendor.
+  // For each vendor the sample feed has a different name.
   const running = readEnv(childEnv);
   const replicated = await withDatabase(known.databaseUrl, async (client) => {
     for (const { name, homes } of await hiddenFeeds(feedNames(running), client))
@@ -225,14 +225,16 @@ async function start(): Promise<void> {
   );
   worker.onMessage(isMail, ({ mail: { to, subject, link } }) => {
     console.log(
-      `\nMail to ${to}: ${subject}${link ? `\n  ${link}` : ""}\n  ${siteUrl(env, port)}/dev/mailbox has it all.`,
+      `\nMail to ${to}: ${subject}${link ? `\n  ${link}` : ""}\n  Full message: ${siteUrl(env, port)}/dev/mailbox`,
     );
   });
-  // Where everything is this machine's own, there is nobody whose data it could be among.
+  // Demo accounts are created only if everything is local, so they can't mix with real data.
   if (!given.DATABASE_URL && ownFeed && (!env.APP_URL || isLoopbackName(new URL(env.APP_URL).hostname)))
     await demonstration(childEnv);
   const address = siteUrl(env, port);
-  console.log(`\nOpen ${address} (ready after ${seconds(began)}). Ctrl-C stops everything; logs are in ${near(logs)}.`);
+  console.log(
+    `\nOpen ${address} (ready after ${seconds(began)}). Press Ctrl-C to stop everything. Logs are in ${near(logs)}.`,
+  );
 }
 
 const near = (path: string) => relative(process.cwd(), path) || path;
@@ -245,12 +247,12 @@ async function openDatabase(given: string | undefined, dataFolder: string): Prom
       startPostgres({ folder: join(dataFolder, "postgres"), say: (line) => say("database", line) }),
     );
     void running.ended.then((lines) =>
-      fail(new PostgresError(`PostgreSQL ended unexpectedly; its log's last lines:\n${lines}`)),
+      fail(new PostgresError(`PostgreSQL ended unexpectedly. The last lines of its log:\n${lines}`)),
     );
     url = running.url;
   }
   const names = await migrate(url);
-  const what = given ? "from DATABASE_URL" : "PostgreSQL of its own";
+  const what = given ? "from DATABASE_URL" : "local PostgreSQL";
   say(
     "database",
     `${what}${names.length ? `, ${names.length} migration${names.length > 1 ? "s" : ""} applied` : ""} (${seconds(since)})`,
@@ -268,7 +270,7 @@ async function build(output: string): Promise<void> {
   say("build", `done (${seconds(since)})`);
 }
 
-/** Waits for the first homes; a feed that fails now is tried again by the worker. */
+/** Waits for the first homes. If the feed fails now, the worker tries again. */
 async function firstReplication(env: NodeJS.ProcessEnv): Promise<void> {
   const child = house.run({
     name: "the first replication",
@@ -282,9 +284,9 @@ async function firstReplication(env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-/** Makes people to try the site as, and prints links that sign them in. */
+/** Creates demo accounts and prints links that sign in as them. */
 async function demonstration(env: NodeJS.ProcessEnv): Promise<void> {
-  const child = house.run({ name: "the demonstration", program: "scripts/demo/index.ts", env, output: "shown" });
+  const child = house.run({ name: "the demo data", program: "scripts/demo/index.ts", env, output: "shown" });
   await child.success().catch((error) => {
     if (!house.closing) say("people", `${told(error)} The site works without them.`);
   });

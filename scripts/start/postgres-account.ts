@@ -1,16 +1,16 @@
 /**
- * The account PostgreSQL runs under. It refuses to run as root, so root lends it the account `postgres`, which is made
- * when it is missing.
+ * The account that runs PostgreSQL. PostgreSQL refuses to run as root, so root runs it as `postgres`, which is created
+ * if it is missing.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 
-/** The numbers of an account, as child_process takes them; empty: the account of this process. */
+/** The ids of an account in the form that child_process takes. Empty for this process's account. */
 export interface Account {
   uid?: number;
   gid?: number;
 }
 
-/** PostgreSQL cannot be run here; the message is one sentence for the operator. */
+/** PostgreSQL can't run here. The message is one sentence for the operator. */
 export class PostgresError extends Error {
   override name = "PostgresError";
 }
@@ -25,17 +25,17 @@ function accountNumbers(): Account | undefined {
   }
 }
 
-/** Whether this process is root's. */
+/** Whether this process runs as root. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** @throws {PostgresError} when root has no account `postgres` and cannot make one */
+/** @throws {PostgresError} when the account `postgres` is missing and root can't create it */
 export function postgresAccount(): Account {
   if (!isRoot()) return {};
   const found = accountNumbers();
   if (found) return found;
-  // Debian's and Red Hat's tools, then Alpine's.
+  // Tools of Debian and Red Hat, then Alpine.
   const makers: [string, string[]][][] = [
     [
       ["groupadd", ["--system", "postgres"]],
@@ -52,11 +52,11 @@ export function postgresAccount(): Account {
     if (made) return made;
   }
   throw new PostgresError(
-    "PostgreSQL does not run as root and the account postgres could not be made: start as an ordinary user, or set DATABASE_URL.",
+    "PostgreSQL does not run as root and the account postgres could not be created. Start as an ordinary user, or set DATABASE_URL.",
   );
 }
 
-/** Whether the account can enter a folder; `write` also asks whether it may make files there. */
+/** Whether the account can enter a folder, and with `write` also create files in it. */
 export function canEnter(account: Account, folder: string, write = false): boolean {
   const script = write ? 'cd "$1" && test -w .' : 'cd "$1"';
   return (

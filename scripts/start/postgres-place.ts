@@ -1,4 +1,4 @@
-/** Where a server's files lie and as whom it runs. */
+/** Where a server's files are, and the account that it runs as. */
 import { createHash } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -7,19 +7,20 @@ import { privateFolder } from "./postgres-programs";
 
 export interface Place {
   account: Account;
-  /** Holds `cluster`, `password` and `server.log`. */
+  /** Contains `cluster`, `password`, and `server.log`. */
   home: string;
 }
 
 /**
- * Chooses account and folder: the folder asked for, unless the account cannot live there, as when root's project lies
- * below /root; then one of root's own elsewhere, always the same for the same folder, and `say` tells which.
+ * Chooses account and folder. The folder is the requested one, unless the account can't use it, such as when root's
+ * project is below /root. Then it is a separate folder that root owns, always the same one for a requested folder, and
+ * `say` reports it.
  * @param folder absolute
  */
 export function choosePlace(folder: string, say: (line: string) => void): Place {
   if (!isRoot()) {
     if (existsSync(join(folder, "cluster")) && process.getuid && ownerOf(folder).uid !== process.getuid())
-      throw new PostgresError(`${folder} belongs to another account: start as that account, or set DATA_DIR.`);
+      throw new PostgresError(`${folder} belongs to another account. Start as that account, or set DATA_DIR.`);
     return { account: {}, home: folder };
   }
   const asIs = (home: string): Place | undefined => {
@@ -31,15 +32,15 @@ export function choosePlace(folder: string, say: (line: string) => void): Place 
   const found = asIs(folder);
   if (found) {
     if (canEnter(found.account, join(folder, "cluster"))) return found;
-    throw new PostgresError(`PostgreSQL's account can no longer enter ${folder}: let it, or set DATA_DIR.`);
+    throw new PostgresError(`PostgreSQL's account can no longer enter ${folder}. Give it access, or set DATA_DIR.`);
   }
   const account = postgresAccount();
   if (canLive(account, folder)) return { account, home: folder };
   const home = privateFolder(name);
-  say(`The account postgres cannot enter ${folder}; the database is kept in ${home}.`);
+  say(`The account postgres can't enter ${folder}, so the database is in ${home}.`);
   const before = asIs(home);
   if (!before && !canLive(account, home))
-    throw new PostgresError(`The account postgres cannot enter ${home}: set DATABASE_URL.`);
+    throw new PostgresError(`The account postgres can't enter ${home}. Set DATABASE_URL.`);
   return before ?? { account, home };
 }
 
@@ -48,7 +49,7 @@ function ownerOf(home: string): { uid: number; gid: number } {
   return { uid, gid };
 }
 
-/** Whether the account can be given a folder of its own inside `home`. */
+/** Whether a folder for the account can be created inside `home`. */
 function canLive(account: Account, home: string): boolean {
   const probe = join(home, `probe-${process.pid}`);
   try {

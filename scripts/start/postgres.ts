@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of our own: the real server, from npm, in one folder, on loopback. It outlives whoever started it when
- * that process is killed; the next start on the folder stops it in good order first.
+ * A local PostgreSQL: the real server from npm, in one folder, on loopback. It survives when the process that started
+ * it is killed. The next start on the folder then shuts it down cleanly first.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -30,26 +30,26 @@ import { commandLine } from "./process-identity";
 export { PostgresError };
 
 export interface PostgresOptions {
-  /** Where the server keeps everything: cluster, password, log. Made when missing. */
+  /** Where the server keeps everything: cluster, password, log. Created if missing. */
   folder: string;
   /** Settings of postgresql.conf that differ from ours. */
   settings?: Readonly<Record<string, string>>;
-  /** Gets a line for the operator now and then. */
+  /** Gets messages for the operator. */
   say?: (line: string) => void;
 }
 
 export interface RunningPostgres {
-  /** Of the database `sunporch`, as its owner, who may also make databases. */
+  /** Connects to the database `sunporch` as its owner, who may also create databases. */
   url: string;
-  /** The process id of the server. */
+  /** The server's process id. */
   pid: number;
-  /** Resolves with the log's last lines when the server ends, asked to or not. */
+  /** Resolves with the log's last lines when the server ends, requested or not. */
   ended: Promise<string>;
   /** Ends it: `fast` closes connections and writes everything out, `immediate` leaves that to the next start. */
   stop(mode?: "fast" | "immediate"): Promise<void>;
 }
 
-/** For a laptop that has other things to do: a commit is on the disk when it is told done, little memory is taken. */
+/** For a laptop that runs other programs: a commit is on the disk when it is acknowledged, and memory use is low. */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -58,7 +58,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   effective_cache_size: "1GB",
   work_mem: "16MB",
   maintenance_work_mem: "128MB",
-  // Parallel queries find their shared memory here first: /dev/shm of a container holds 64 MB.
+  // Parallel queries use this shared memory first, because a container's /dev/shm has 64 MB.
   min_dynamic_shared_memory: "64MB",
   random_page_cost: "1.1",
   jit: "off",
@@ -76,7 +76,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 const START_LIMIT_MS = 120_000;
 const LOG_LIMIT_BYTES = 5_000_000;
 
-/** Makes the cluster and its password. The cluster gets its name last, so one that has it is whole. */
+/** Creates the cluster and its password. The cluster gets its name last, so a cluster with that name is complete. */
 function initialise({ account, home }: Place, programs: Programs): void {
   const cluster = join(home, "cluster");
   const draft = join(home, "cluster-draft");
@@ -109,7 +109,7 @@ function initialise({ account, home }: Place, programs: Programs): void {
   if (made.status !== 0) {
     rmSync(draft, { recursive: true, force: true });
     const why = (made.stderr || made.error?.message || "").trim().split("\n").at(-1);
-    throw new PostgresError(`PostgreSQL's folder ${cluster} could not be made: ${why}.`);
+    throw new PostgresError(`PostgreSQL's folder ${cluster} could not be created: ${why}.`);
   }
   rmSync(join(home, "password"), { force: true });
   writeFileSync(join(home, "password"), password, { mode: 0o600, flag: "wx" });
@@ -131,13 +131,13 @@ function control(place: Place, programs: Programs, mode: string, seconds: number
   return once(child, "exit").then(([code]) => code as number | null);
 }
 
-/** Ends what an earlier start that was killed left running, and forgets what it left written. */
+/** Stops the server that a killed start left running, and removes its leftover files. */
 async function recover(place: Place, programs: Programs): Promise<void> {
   const cluster = join(place.home, "cluster");
   const left = pidFile(cluster);
   if (!left) return;
   const command = commandLine(Number(left[0]));
-  // The number may belong to another program by now: after a restart, and in containers, pids come again.
+  // The pid may belong to another program by now: after a reboot and in containers, pids are reused.
   if (process.platform !== "win32" && !(command?.includes("postgres") && command.includes(cluster))) {
     rmSync(join(cluster, "postmaster.pid"), { force: true });
     return;
@@ -145,7 +145,7 @@ async function recover(place: Place, programs: Programs): Promise<void> {
   if ((await control(place, programs, "fast", 30)) !== 0) await control(place, programs, "immediate", 10);
 }
 
-/** A port that nothing listened on a moment ago. */
+/** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -160,7 +160,9 @@ function lastLines(log: string, from: number): string {
   return text.slice(from).trim().split("\n").slice(-4).join("\n");
 }
 
-/** Starts the server and waits until it takes connections; undefined when its port was taken in between. */
+/**
+ * Starts the server and waits until it accepts connections. Undefined when another process took the port in between.
+ */
 async function launch(place: Place, programs: Programs, settings: Readonly<Record<string, string>>) {
   const cluster = join(place.home, "cluster");
   const log = join(place.home, "server.log");
@@ -177,7 +179,7 @@ async function launch(place: Place, programs: Programs, settings: Readonly<Recor
       String(port),
       ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     ],
-    // A session of its own: the terminal's Ctrl-C must not reach it before web and worker have ended.
+    // In its own session, because the terminal's Ctrl-C must not reach it before web and worker have ended.
     { ...place.account, cwd: "/", env: plainEnvironment(), detached: true, stdio: ["ignore", output, output] },
   );
   closeSync(output);
@@ -197,19 +199,19 @@ async function launch(place: Place, programs: Programs, settings: Readonly<Recor
     if (!over && Number(lines?.[0]) === child.pid && lines?.[7]?.trim() === "ready") return { child, port, ended };
     if (over) {
       const said = await ended;
-      // Workers of a server that was killed end a moment after it; a port may have been taken since it was found.
+      // A killed server's child processes end a moment after it, and the port may have been taken since it was found.
       if (/still in use|in use by|already in use/i.test(said) && Date.now() < limit) return undefined;
-      throw new PostgresError(`PostgreSQL did not start; its log ${log} ends with:\n${said}`);
+      throw new PostgresError(`PostgreSQL did not start. Its log ${log} ends with:\n${said}`);
     }
     if (Date.now() > limit) {
       child.kill("SIGKILL");
-      throw new PostgresError(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} seconds; its log is ${log}.`);
+      throw new PostgresError(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} seconds. Its log is ${log}.`);
     }
     await pause(20);
   }
 }
 
-/** Makes our role and database when they are missing. */
+/** Creates our role and database if they are missing. */
 async function prepareDatabase(port: number, password: string): Promise<string> {
   const client = new pg.Client({
     host: "127.0.0.1",
@@ -233,9 +235,9 @@ async function prepareDatabase(port: number, password: string): Promise<string> 
 }
 
 /**
- * Starts PostgreSQL in a folder, making the folder's database on the first start.
- * @throws {FolderInUse} when another living process runs one there
- * @throws {PostgresError} when it cannot run here; the message is for the operator
+ * Starts PostgreSQL in a folder, and creates the folder's database on the first start.
+ * @throws {FolderInUse} when another running process uses the folder
+ * @throws {PostgresError} when it can't run here; the message is for the operator
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const folder = resolve(options.folder);
@@ -249,7 +251,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const major = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
     if (Number(major) !== programs.major)
       throw new PostgresError(
-        `${cluster} was made by PostgreSQL ${major} and this is PostgreSQL ${programs.major}: dump it with the old one, or set DATA_DIR to a new folder.`,
+        `${cluster} was created by PostgreSQL ${major}, and this is PostgreSQL ${programs.major}. Dump it with the old version, or set DATA_DIR to a new folder.`,
       );
     await recover(place, programs);
     const settings = { ...SETTINGS, ...options.settings };
@@ -258,10 +260,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       await pause(500);
       running = await launch(place, programs, settings);
     }
-    if (!running) throw new PostgresError(`PostgreSQL did not start; its log is ${join(place.home, "server.log")}.`);
+    if (!running) throw new PostgresError(`PostgreSQL did not start. Its log is ${join(place.home, "server.log")}.`);
     const { child, port, ended } = running;
     const stop = async (mode: "fast" | "immediate" = "fast") => {
-      // pg_ctl returns a moment before the server has ended, and we may have nothing else that keeps us running.
+      // pg_ctl returns a moment before the server has ended, and nothing else may keep this process running.
       child.ref();
       if (child.exitCode === null && child.signalCode === null) await control(place, programs, mode, 60);
       await ended;
@@ -281,8 +283,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 }
 
 /**
- * Stops the server that a dead process left in a folder and removes the folder, and what was put elsewhere for it.
- * @throws {FolderInUse} when a living process runs one there
+ * Stops the server that a dead process left in a folder, and removes the folder and any files stored elsewhere for it.
+ * @throws {FolderInUse} when a running process uses the folder
  */
 export async function removePostgres(folder: string): Promise<void> {
   const asked = resolve(folder);

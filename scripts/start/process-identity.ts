@@ -1,5 +1,5 @@
 /**
- * Which process a pid stands for. A pid alone says little: after a restart, and often in a container, the same number
+ * Which process a pid means. A pid alone isn't enough: after a reboot, and often in a container, the same number
  * belongs to another program.
  */
 import { execFileSync } from "node:child_process";
@@ -17,7 +17,7 @@ function ps(pid: number, column: string): string | undefined {
   }
 }
 
-/** Whether a process with this number exists, whoever owns it. */
+/** Whether a process with this pid exists, for any owner. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -28,14 +28,14 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * A mark of the process that now has this pid, different for any later process with the same number; undefined when
- * there is none. Where the system tells no start time the mark is the pid alone.
+ * An identifier of the process that now has this pid, different for any later process with the same number. Undefined
+ * when there is none. Where the system doesn't report start times, the identifier is the pid alone.
  */
 export function processMark(pid: number): string | undefined {
   if (pid <= 0 || !isAlive(pid)) return undefined;
   if (process.platform === "linux") {
     try {
-      // The second field, the program's name in brackets, may itself hold spaces and brackets.
+      // The second field, the program's name in parentheses, may contain spaces and parentheses.
       const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       if (fields[0] === "Z") return undefined;
@@ -48,7 +48,7 @@ export function processMark(pid: number): string | undefined {
   return `${pid} ${ps(pid, "lstart") ?? ""}`;
 }
 
-/** The command line of a process; undefined when there is none or the system does not tell. */
+/** The command line of a process. Undefined when there is no process or the system doesn't report it. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform === "linux") {
     try {
@@ -72,7 +72,7 @@ function parentOf(pid: number): number {
 let npm: number | undefined;
 
 /**
- * The pid of the npm that runs this process, which does not go on without it; 0 when it was started in another way.
+ * The pid of the npm that runs this process, which ends with it; 0 when it was started in another way.
  * Some shells stay between npm and the command it runs.
  */
 export function starter(): number {

@@ -1,4 +1,4 @@
-// The first file of `npm start` and `npm run dev`. Plain JavaScript, so that an old Node gets as far as the sentence.
+// The first file of `npm start` and `npm run dev`. Plain JavaScript, so that an old Node can print the message below.
 const wanted = [20, 19];
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
@@ -9,7 +9,7 @@ const missing = await import("tsx/esm/api").then(
   ({ register }) => {
     register();
   },
-  () => "The npm packages are not installed: run `npm ci` first.",
+  () => "The npm packages aren't installed. Run `npm ci` first.",
 );
 if (missing) {
   console.error(missing);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-test("every file that docs/security.md names as evidence exists", () => {
+test("finds every file that docs/security.md names as evidence", () => {
   const text = readFileSync(join(ROOT, "docs/security.md"), "utf8");
   const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|toml|json))`/g)].map(([, path]) => path!);
   expect(named.length).toBeGreaterThan(100);

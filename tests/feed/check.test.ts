@@ -17,7 +17,7 @@ async function report(as: ServerVendor, env: Record<string, string> = {}) {
   return { text: lines.map(({ name, text }) => `${name}: ${text}`).join("\n"), ready };
 }
 
-test("a feed that can be loaded is described, and nothing of it is kept but its metadata", async () => {
+test("describes a feed that can be loaded, and stores nothing but its metadata", async () => {
   const { text, ready } = await report("trestle");
   expect(ready).toBe(true);
   expect(text).toContain("reached: yes, and the token is accepted");
@@ -36,7 +36,7 @@ test("a feed that can be loaded is described, and nothing of it is kept but its 
   expect(await query("SELECT FROM sync_run WHERE feed = $1", [house.feed.name])).toEqual([]);
 });
 
-test("a token that is refused is told although the metadata is known", async () => {
+test("reports a rejected token even if the metadata is known", async () => {
   expect((await report("reso")).ready).toBe(true);
   const auth = { kind: "bearer", token: "wrong" } as const;
   const { lines, ready } = await checkFeed({ ...house.feed, auth }, { signal: never, clock: house.clock });
@@ -44,7 +44,7 @@ test("a token that is refused is told although the metadata is known", async () 
   expect(lines.map(({ name }) => name)).not.toContain("reached");
 });
 
-test("a feed that refuses the token, or sends nothing that can be shown, is not ready", async () => {
+test("reports a feed as not ready if it rejects the token or sends no usable home", async () => {
   const refused = await report("reso", { FEED_TOKEN: "wrong" });
   expect(refused).toMatchObject({ ready: false, text: expect.stringContaining("refused the access token (401)") });
   await house.close();

@@ -1,4 +1,4 @@
-/** A child process that replicates until it is done or killed: see one-run.test.ts. */
+/** A child process that replicates until it is done or killed. See one-run.test.ts. */
 import { readEnv } from "~/platform/env.server";
 import { feedConfig } from "../../app/feed/config.server";
 import { runReplication } from "../../app/feed/replication/sync.server";

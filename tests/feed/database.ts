@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from "vitest";
 import { closePool } from "~/platform/db/pool.server";
 import { type TestDatabase, testDatabase } from "../setup/database";
 
-/** Gives a test file a database and a folder for files; they are found in the environment at their first use. */
+/** Gives a test file a database and a folder for files, through the environment that is read at first use. */
 export function fileDatabase(): { url(): string } {
   let database: TestDatabase;
   let folder: string;

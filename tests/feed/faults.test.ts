@@ -1,4 +1,4 @@
-/** A feed that is late, cut, wrong, foreign or angry. */
+/** A feed that is slow, incomplete, wrong, foreign, or out of order. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FaultName, FaultSettings, FaultTerms } from "sample-mls";
@@ -21,23 +21,23 @@ const stateOf = async () =>
     )
   )[0];
 
-describe("what passes", () => {
+describe("temporary errors", () => {
   const fault =
     <N extends FaultName>(name: N, settings: FaultSettings[N], terms?: FaultTerms) =>
     () =>
       house.sample.faults.set(name, settings, { times: 1, after: 1, resource: "Property", ...terms });
-  /** Only the fault takes this long, also on a busy machine. */
+  /** Only the fault takes this long, even on a busy machine. */
   const TIMEOUT_MS = 1_000;
   test.each([
     ["a 500", fault("status", { code: 500 }, { times: 3 })],
     ["a 504", fault("status", { code: 504 }, { after: 2 })],
     ["HTML with status 200", fault("html", { status: 200 }, { times: 2 })],
     ["HTML with status 500", fault("html", { status: 500 }, { times: 2 })],
-    ["JSON without its end", fault("truncate", { bytes: 3000 }, { times: 2 })],
+    ["JSON that ends early", fault("truncate", { bytes: 3000 }, { times: 2 })],
     ["a broken connection", fault("cut", { bytes: 900 }, { times: 2 })],
     ["silence", fault("hang", true), TIMEOUT_MS],
-    ["a body that drips", fault("drip", { ms: 50, bytes: 100 }), TIMEOUT_MS],
-  ])("%s is tried again and nothing is lost", async (_, misbehave, timeoutMs?: number) => {
+    ["a body that trickles in", fault("drip", { ms: 50, bytes: 100 }), TIMEOUT_MS],
+  ])("retries after %s and loses nothing", async (_, misbehave, timeoutMs?: number) => {
     house = await openHouse();
     house.feed.timeoutMs = timeoutMs ?? house.feed.timeoutMs;
     misbehave();
@@ -46,7 +46,7 @@ describe("what passes", () => {
     expect(house.clock.slept.length).toBeGreaterThan(0);
   });
 
-  test("waits for what Retry-After asks, in seconds and as a date, and half a minute when it is silent", async () => {
+  test("waits as long as Retry-After says, in seconds or as a date, and half a minute without it", async () => {
     house = await openHouse();
     const { faults } = house.sample;
     faults.set("rateLimit", { retryAfter: "seconds", seconds: 7 }, { times: 1, after: 1 });
@@ -61,7 +61,7 @@ describe("what passes", () => {
     house.clock.slept.length = 0;
     faults.set("rateLimit", { retryAfter: "date", seconds: 600 }, { times: 1 });
     await house.sync();
-    // A date has no milliseconds, and our clock has run ahead of the feed's by what was slept.
+    // A date has no milliseconds, and our clock is ahead of the feed's by the time that was slept.
     expect(house.clock.slept).toHaveLength(1);
     expect(house.clock.slept[0]).toBeGreaterThan(400_000);
     expect(house.clock.slept[0]).toBeLessThanOrEqual(600_000);
@@ -69,8 +69,8 @@ describe("what passes", () => {
   });
 });
 
-describe("what ends a run", () => {
-  test("five tries without an answer", async () => {
+describe("errors that end a run", () => {
+  test("ends the run after five attempts without an answer", async () => {
     house = await openHouse();
     house.sample.faults.set("status", { code: 503 });
     await expect(house.sync()).rejects.toThrow(TransientError);
@@ -83,7 +83,7 @@ describe("what ends a run", () => {
     expect(await shown(house)).toEqual(truth(house));
   });
 
-  test("three 429s in a row open the circuit, which later runs respect", async () => {
+  test("opens the circuit after three 429s in a row, and later runs respect it", async () => {
     house = await openHouse();
     house.sample.faults.set("rateLimit", { retryAfter: "none" });
     await expect(house.sync()).rejects.toThrow(FeedClosedError);
@@ -97,7 +97,7 @@ describe("what ends a run", () => {
     expect(await stateOf()).toMatchObject({ circuit_open_until: null });
   });
 
-  test("a Retry-After of an hour is not waited for", async () => {
+  test("ends the run instead of waiting for a Retry-After of an hour", async () => {
     house = await openHouse();
     house.sample.faults.set("rateLimit", { retryAfter: "seconds", seconds: 3600 });
     await expect(house.sync()).rejects.toThrow(FeedClosedError);
@@ -106,7 +106,7 @@ describe("what ends a run", () => {
     expect(until - Date.now()).toBeGreaterThan(3_500_000);
   });
 
-  test("a body without end is left off at the cap", async () => {
+  test("stops reading an endless body at the size limit", async () => {
     house = await openHouse();
     house.feed.maxBodyBytes = 1_000_000;
     house.sample.faults.set("huge", { bytes: 50_000_000 });
@@ -114,14 +114,14 @@ describe("what ends a run", () => {
     expect(house.sample.requests).toHaveLength(1);
   });
 
-  test("a token that is refused and cannot be renewed", async () => {
+  test("ends the run if a rejected token can't be renewed", async () => {
     house = await openHouse();
     house.sample.faults.set("unauthorized", true);
     await expect(house.sync()).rejects.toThrow(UnauthorizedError);
     expect(house.sample.requests).toHaveLength(1);
   });
 
-  test("a query that the feed does not understand, in its own words", async () => {
+  test("reports a query that the feed rejects in the feed's own words", async () => {
     house = await openHouse();
     house.feed.profile = { ...house.feed.profile, options: ["$apply=x"] };
     await expect(house.sync()).rejects.toThrow(/^The feed answered 400: .*\$apply/);
@@ -143,14 +143,14 @@ describe("tokens by client credentials", () => {
   };
   const tokenRequests = () => house.sample.requests.filter(({ resource }) => resource === "token").length;
 
-  test("one is fetched and kept", async () => {
+  test("requests a token once and keeps it", async () => {
     await open();
     await house.sync();
     expect(tokenRequests()).toBe(1);
     expect(await shown(house)).toEqual(truth(house));
   });
 
-  test("one that dies in mid-run is renewed once", async () => {
+  test("renews a token that expires during a run once", async () => {
     await open();
     house.sample.faults.set("expireTokens", true, { times: 1, after: 3, resource: "Property" });
     await house.sync();
@@ -158,14 +158,14 @@ describe("tokens by client credentials", () => {
     expect(await shown(house)).toEqual(truth(house));
   });
 
-  test("renewing does not go on for ever", async () => {
+  test("doesn't renew tokens forever", async () => {
     await open();
     house.sample.faults.set("forbidden", true, { resource: "Property" });
     await expect(house.sync()).rejects.toThrow(UnauthorizedError);
     expect(tokenRequests()).toBe(2);
   });
 
-  test("wrong credentials are told without repeating them", async () => {
+  test("reports wrong credentials without repeating them", async () => {
     await open();
     house.feed.auth = { ...house.feed.auth, clientSecret: "hunter2" } as typeof house.feed.auth;
     const error = await house.sync().catch((thrown: unknown) => thrown as Error);
@@ -182,7 +182,7 @@ describe("links", () => {
   const heard: unknown[] = [];
   afterEach(() => thief?.close());
 
-  test("that lead to another host are not followed, and no token goes there", async () => {
+  test("doesn't follow links to another host, and sends no token there", async () => {
     house = await openHouse();
     thief = createServer((request, response) => {
       heard.push(request.headers.authorization);
@@ -194,7 +194,7 @@ describe("links", () => {
     expect(heard).toEqual([]);
   });
 
-  test("that died are replaced by a fresh query from the watermark", async () => {
+  test("replaces expired links with a new query from the watermark", async () => {
     house = await openHouse();
     house.sample.faults.set("staleLinks", true, { times: 1, after: 3 });
     await house.sync();
@@ -203,7 +203,7 @@ describe("links", () => {
     expect(asked.some(({ url }) => url.includes("ModificationTimestamp%20ge"))).toBe(true);
   });
 
-  test("that are always dead end the run instead of turning in a circle", async () => {
+  test("ends the run if links always expire", async () => {
     house = await openHouse();
     house.sample.world.touchAll();
     house.sample.faults.set("staleLinks", true);
@@ -211,7 +211,7 @@ describe("links", () => {
     expect(house.sample.requests.length).toBeLessThan(10);
   });
 
-  test("that count with $skip lose homes when records move, and the sweep finds them", async () => {
+  test("finds in the sweep the homes that $skip links lose when records move", async () => {
     house = await openHouse({ homes: 80, pageSize: 10 });
     const { world, faults } = house.sample;
     faults.set("skipLinks", true);
@@ -229,7 +229,7 @@ describe("links", () => {
   });
 });
 
-test("a feed whose $top is the size of a page", async () => {
+test("replicates a feed whose $top is the page size", async () => {
   house = await openHouse();
   house.feed.profile = { ...house.feed.profile, pageSizeBy: "top" };
   house.sample.faults.set("topIsPageSize", true);
@@ -237,7 +237,7 @@ test("a feed whose $top is the size of a page", async () => {
   expect(await shown(house)).toEqual(truth(house));
 });
 
-test("a feed that compares timestamps as text, and one that demands gzip", async () => {
+test("replicates a feed that compares timestamps as text, and one that requires gzip", async () => {
   house = await openHouse();
   house.sample.faults.set("textTimestamps", true);
   house.sample.faults.set("requireGzip", true);
@@ -248,7 +248,7 @@ test("a feed that compares timestamps as text, and one that demands gzip", async
   expect(await shown(house)).toEqual(truth(house));
 });
 
-test("a feed out of order leaves the watermark at the run's start until the run is through", async () => {
+test("keeps the watermark at the run's start until a feed out of order is read completely", async () => {
   house = await openHouse();
   house.feed.profile = { ...house.feed.profile, ordered: false };
   const watermarks: unknown[] = [];

@@ -8,7 +8,7 @@ fileDatabase();
 let house: House;
 afterEach(() => house.close());
 
-test("health tells the lag, what is refused, and failures in a row", async () => {
+test("reports lag, refused records, and consecutive failures", async () => {
   house = await openHouse();
   expect(await feedHealth(house.feed.name)).toMatchObject({ lastSuccessAt: null, lagMs: null, quarantined: 0 });
   house.sample.faults.set("badRecord", { kind: "null-price", keys: [shownKeys(house)[0] as string] });
@@ -29,7 +29,7 @@ test("health tells the lag, what is refused, and failures in a row", async () =>
 test.each([
   { field: "ListingKey", by: "or", atOnce: 20 } as const,
   { field: "ListingId", by: "in", atOnce: 20 } as const,
-])("a listing's photos can be asked for again, by %j, under the keys that are stored", async (byKey) => {
+])("reads a listing's photos again, by %j, under the stored keys", async (byKey) => {
   house = await openHouse();
   await house.sync();
   house.feed.profile = { ...house.feed.profile, byKey };

@@ -1,4 +1,4 @@
-/** What a feed may send and must not be able to do: stop the replication, or keep old facts on show. */
+/** Whatever a feed sends, it must not stop the replication or keep outdated facts visible. */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
@@ -35,29 +35,29 @@ const watermark = async () =>
 const inFuture = { ModificationTimestamp: "2100-01-01T00:00:00.000Z" };
 
 describe("pages", () => {
-  test("null among the records is put aside and stops nothing", async () => {
+  test("sets null records aside and continues", async () => {
     house = await openHouse();
     house.sample.faults.set("badRecord", { kind: "null-for-record" }, { times: 1, resource: "Property" });
     expect(await house.sync()).toMatchObject({ quarantined: 1 });
-    // The sweep after the load fetched by its key what the load could not use.
+    // The sweep after the load fetched by its key what the load couldn't use.
     expect(await shown(house)).toEqual(truth(house));
   });
 
-  test("a page over the size limit is asked for in smaller ones", async () => {
+  test("requests smaller pages after one over the size limit", async () => {
     house = await openHouse({ homes: 60, pageSize: 60 });
     house.feed.maxBodyBytes = 150_000;
     await house.sync();
     expect(await shown(house)).toEqual(truth(house));
   });
 
-  test("next links that lead in a circle end the run", async () => {
+  test("ends the run if next links form a circle", async () => {
     house = await openHouse();
     house.sample.faults.set("circleLinks", true);
     await expect(house.sync()).rejects.toThrow("lead in a circle");
     expect(house.sample.requests.length).toBeLessThan(12);
   });
 
-  test("a next link on another host is named, and followed where it is allowed", async () => {
+  test("names a next link's foreign host, and follows it if it is allowed", async () => {
     house = await openHouse();
     let target = house.sample.url;
     const relay: Server = createServer(async (request, response) => {
@@ -72,21 +72,21 @@ describe("pages", () => {
     house.sample.faults.set("foreignLinks", { origin });
     await expect(house.sync()).rejects.toThrow(`leads to another host, ${origin}`);
     house.feed.linkOrigins = [origin];
-    // Pages of the relay do not know the size that is preferred; the feed's own is larger.
+    // The relay's pages don't know the preferred size, and the feed's own is larger.
     await house.sync();
     expect(await shown(house)).toEqual(truth(house));
     await new Promise((resolve) => relay.close(resolve));
   });
 
-  test("a load of fewer records than the feed counts has not ended well", async () => {
+  test("fails a load that gets fewer records than the feed counts", async () => {
     house = await openHouse({ homes: 90 });
-    // A strict server takes $top for the size of the whole answer, and ends there.
+    // A strict server treats $top as the size of the whole answer and ends there.
     house.feed.profile = { ...house.feed.profile, pageSizeBy: "top" };
     house.feed.pageSize = 30;
     await expect(house.sync()).rejects.toThrow("The load ended early");
   });
 
-  test("a full run of an empty feed keeps the watermark", async () => {
+  test("keeps the watermark after a full run of an empty feed", async () => {
     house = await openHouse();
     await house.sync();
     const before = await watermark();
@@ -97,7 +97,7 @@ describe("pages", () => {
 });
 
 describe("time", () => {
-  test("a home that was once dated 2100 is corrected and taken down like any other", async () => {
+  test("corrects and removes a home once dated 2100 like any other", async () => {
     house = await openHouse();
     const { world } = house.sample;
     const [key, other] = shownKeys(house) as [string, string];
@@ -114,7 +114,7 @@ describe("time", () => {
     expect((await row(house, other))?.withdrawn_at).not.toBeNull();
   });
 
-  test("what was stored with such a date before is mended by the migration", async () => {
+  test("corrects stored future dates in the migration", async () => {
     house = await openHouse({ homes: 20 });
     await house.sync();
     const key = shownKeys(house)[0] as string;
@@ -143,7 +143,7 @@ describe("time", () => {
     expect(await house.sync()).toMatchObject({ removed: 1, outdated: 0 });
   });
 
-  test("records older than ours are counted, and a sweep or a full run takes them all the same", async () => {
+  test("counts records older than ours, and accepts them in a sweep or a full run", async () => {
     house = await openHouse();
     const { world } = house.sample;
     await house.sync();
@@ -159,7 +159,7 @@ describe("time", () => {
       modified_at: new Date(earlier.ModificationTimestamp),
     });
     expect((await row(house, sold))?.withdrawn_at).not.toBeNull();
-    // The history ends in what the home costs now.
+    // The history ends with the home's current price.
     expect((await observations(house, priced)).at(-1)?.[0]).toBe(2_222_000);
 
     const third = shownKeys(house)[2] as string;
@@ -168,7 +168,7 @@ describe("time", () => {
     expect(await row(house, third)).toMatchObject({ list_price: 3_333_000 });
   });
 
-  test("a home whose newer versions are refused for a day is hidden until one is accepted", async () => {
+  test("hides a home whose newer versions are refused for a day, until one is accepted", async () => {
     house = await openHouse();
     const { world } = house.sample;
     await house.sync();
@@ -280,7 +280,7 @@ describe("time", () => {
     await house.sync();
     expect(await shownIn()).toEqual([twin]);
 
-    // Released by hand the home is still refused; a version that is accepted is fresher than the twin.
+    // Released manually, the home is still refused. An accepted version is newer than the twin.
     await releaseRecord(house.feed.name, key, { id: null, email: "staff@example.com" });
     await house.sync();
     expect(await shownIn()).toEqual([twin]);
@@ -294,7 +294,7 @@ describe("time", () => {
 describe("photos", () => {
   const photos = async (key: string) => (await row(house, key))?.media as { url: string }[];
 
-  test("stay when a record has no Media, or none although PhotosCount has some, and go when there are none", async () => {
+  test("keeps photos if a record has no Media, or empty Media despite PhotosCount, and removes them if there are none", async () => {
     house = await openHouse();
     const { world, faults } = house.sample;
     await house.sync();
@@ -309,14 +309,14 @@ describe("photos", () => {
     await house.sync();
     expect([await photos(absent), await photos(empty), await photos(none)]).toEqual([...before, []]);
     expect(await row(house, empty)).toMatchObject({ list_price: 654_000, photo_count: before[1]?.length });
-    // What came without its photos was asked for once more.
+    // A record that came without its photos was requested once more.
     expect(
       house.sample.requests.filter(({ url }) => decodeURIComponent(url).includes(`ListingKey eq '${empty}'`)),
     ).toHaveLength(1);
   });
 });
 
-test("a first load says of which status nothing came", async () => {
+test("notes the statuses without homes after a first load", async () => {
   house = await openHouse();
   const { world } = house.sample;
   for (const key of world.keys(Number.POSITIVE_INFINITY, "Coming Soon")) world.vanish(key);

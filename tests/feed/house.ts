@@ -1,4 +1,4 @@
-/** A database, a sample feed on loopback and a clock in which no wait takes time: what each test of the feed needs. */
+/** A database, a sample feed on loopback, and a clock in which no wait takes time: the setup of all feed tests. */
 import { Faults, type FeedRecord, type SampleFeed, startSampleFeed } from "sample-mls";
 import type { ServerVendor } from "sample-mls/vendors";
 import type { Clock } from "~/feed/clock";
@@ -11,7 +11,7 @@ import { displayedHomes } from "../../scripts/harness/displayed-homes";
 import { mayBeShown, type ShownHome, shownHomes } from "../../scripts/harness/shown-homes";
 import { vendorEnvironment } from "../../scripts/start/vendor-environment";
 
-/** A clock whose sleeps are noted and take no time; it runs ahead by what was slept. */
+/** A clock whose sleeps are recorded and take no time. It runs ahead by the time slept. */
 export function fastClock(): Clock & { slept: number[] } {
   let ahead = 0;
   const slept: number[] = [];
@@ -39,7 +39,7 @@ export type House = {
   close(): Promise<void>;
 };
 
-/** Starts a sample feed under a feed name of its own, so that the tests of a file share a database. */
+/** Starts a sample feed under a unique feed name, so that the tests of a file share a database. */
 export async function openHouse(
   options: {
     homes?: number;
@@ -47,7 +47,7 @@ export async function openHouse(
     sweepPageSize?: number;
     env?: Record<string, string>;
     seed?: number;
-    /** The sample feed behaves as this vendor's server, and is read as one. */
+    /** Makes the sample feed behave as this vendor's server, and reads it as one. */
     as?: ServerVendor;
   } = {},
 ): Promise<House> {
@@ -76,10 +76,10 @@ export async function openHouse(
   };
 }
 
-/** What ought to be on show: taken from the feed's world, not through our mapper. */
+/** The homes that should be visible, from the feed's world and not through our mapper. */
 export const truth = ({ sample }: House): ShownHome[] => shownHomes(sample.world);
 
-/** What is on show. */
+/** The visible homes. */
 export const shown = ({ feed }: Pick<House, "feed">): Promise<ShownHome[]> => displayedHomes(feed.name);
 
 export type Row = Record<string, unknown> & { id: number; revision: string; withdrawn_at: Date | null };
@@ -98,7 +98,7 @@ export async function observations({ feed }: Pick<House, "feed">, key: string) {
   return rows.map(({ list_price, status }) => [list_price, status]);
 }
 
-/** The keys on show, in the feed's order of modification. */
+/** The visible keys, in the feed's order of modification. */
 export function shownKeys(house: House): string[] {
   return house.sample.world.keys().filter((key) => mayBeShown(house.sample.world.record(key) as FeedRecord));
 }

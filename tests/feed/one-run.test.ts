@@ -1,4 +1,4 @@
-/** One run at a time, whatever happens to it. */
+/** Only one run at a time, whatever happens to it. */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
@@ -13,7 +13,7 @@ const database = fileDatabase();
 let house: House;
 afterEach(() => house.close());
 
-test("of several runs at once one runs, and the others are told since when", async () => {
+test("runs one of several simultaneous runs, and tells the others when it started", async () => {
   house = await openHouse();
   const began = Date.now();
   const runs = await Promise.allSettled([house.sync(), house.sync(), house.sync(), house.sweep()]);
@@ -23,19 +23,19 @@ test("of several runs at once one runs, and the others are told since when", asy
     expect(error).toBeInstanceOf(SyncBusyError);
     expect(Math.abs((error as SyncBusyError).since.getTime() - began)).toBeLessThan(60_000);
   }
-  // Whichever won, a run after it finds the feed free.
+  // Whichever ran, a later run finds the feed free.
   await house.sync();
   expect(await shown(house)).toEqual(truth(house));
 });
 
-test("a run that lost its lease commits nothing more", async () => {
+test("commits nothing more after a run loses its lease", async () => {
   house = await openHouse();
   let taken: Promise<unknown> | undefined;
   const seen: number[] = [];
   const run = house.sync({
     onProgress: ({ pages }) => {
       seen.push(pages);
-      // Another machine holds that this one is dead.
+      // Another machine assumes that this one is dead.
       if (pages === 2)
         taken = query("UPDATE job_lease SET holder = 'another', attempt = attempt + 1 WHERE job = $1", [
           syncJob(house.feed.name),
@@ -55,7 +55,7 @@ test("a run that lost its lease commits nothing more", async () => {
   expect(await shown(house)).toEqual(truth(house));
 });
 
-test("a run that is stopped ends after its page, gives the lease back and is no failure of the feed's", async () => {
+test("ends a stopped run after its page, releases the lease, and doesn't count it as a failure", async () => {
   house = await openHouse();
   const stop = new AbortController();
   const run = house.sync({
@@ -71,7 +71,7 @@ test("a run that is stopped ends after its page, gives the lease back and is no 
   expect(await shown(house)).toEqual(truth(house));
 });
 
-test("a wait that is stopped ends at once", async () => {
+test("ends a wait immediately when it is stopped", async () => {
   house = await openHouse();
   house.sample.faults.set("hang", true);
   const stop = new AbortController();
@@ -80,7 +80,7 @@ test("a wait that is stopped ends at once", async () => {
   await expect(run).rejects.toThrow("enough");
 });
 
-test("a slot is run once, and again only when its runner is gone or silent", async () => {
+test("runs a slot once, and again only if its runner failed or is silent", async () => {
   house = await openHouse({ homes: 1 });
   const job = house.feed.name;
   const lease = await acquireLease(job, "a", { once: true });
@@ -89,7 +89,7 @@ test("a slot is run once, and again only when its runner is gone or silent", asy
   await query("UPDATE job_lease SET lease_until = now() - interval '1 second' WHERE job = $1", [job]);
   const second = await acquireLease(job, "a", { once: true });
   expect(second).toMatchObject({ attempt: 2 });
-  // The first holder's end says nothing any more.
+  // The first holder's end changes nothing anymore.
   await finishLease(lease as NonNullable<typeof lease>);
   expect(await acquireLease(job, "a", { once: true })).toBeNull();
   await finishLease(second as NonNullable<typeof second>);
@@ -97,7 +97,7 @@ test("a slot is run once, and again only when its runner is gone or silent", asy
   expect(await acquireLease(job, SYNC_SLOT, { once: false })).not.toBeNull();
 });
 
-test("kill -9 at any point loses nothing and doubles nothing", { timeout: 120_000 }, async () => {
+test("loses and duplicates nothing after a kill -9 at any point", { timeout: 120_000 }, async () => {
   house = await openHouse({ homes: 260, pageSize: 6, seed: 11 });
   const kills = [2, 6, 4, 9, 3];
   for (const [round, page] of [...kills, Number.POSITIVE_INFINITY].entries()) {
@@ -114,18 +114,18 @@ test("kill -9 at any point loses nothing and doubles nothing", { timeout: 120_00
       },
     });
     const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-    // Between two pages, in a page's transaction or in a request: wherever it is a moment after the page was told.
+    // Between two pages, in a page's transaction, or in a request: wherever it is a moment after the page was reported.
     child.on("message", (told) => {
       if (typeof told === "number" && told >= page) setTimeout(() => child.kill("SIGKILL"), round * 3);
     });
-    // The world goes on between the runs.
+    // The world changes between the runs.
     house.sample.world.advance(1000);
     house.sample.world.editMany(shownKeys(house).slice(0, 5), { ListPrice: 500_000 + 1000 * round });
     expect(await ended).toBe(page === Number.POSITIVE_INFINITY ? 0 : null);
   }
   await house.sync();
   expect(await shown(house)).toEqual(truth(house));
-  // Each home's history ends in what it is now, and says nothing twice in a row.
+  // Each home's history ends with its current state and has no repeated entries.
   const histories = await query<{ told: string[]; now: string }>(
     `SELECT array_agg(o.list_price || o.status ORDER BY o.observed_at, o.id) AS told, l.list_price || l.status AS now
      FROM listing l JOIN price_observation o ON o.listing_id = l.id WHERE l.feed = $1 AND l.withdrawn_at IS NULL GROUP BY l.id`,

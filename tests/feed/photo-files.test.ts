@@ -1,4 +1,4 @@
-/** What becomes of the files of photos: copied with the listings that bring them, gone with those that lose them. */
+/** Files of photos: copied with the listings that bring them, deleted with those that lose them. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -19,14 +19,14 @@ fileDatabase();
 
 const never = new AbortController().signal;
 let house: House;
-/** Drawing a photograph takes the sample feed a while: few homes where photos are copied. */
+/** The sample feed takes a while to draw a photo, so tests that copy photos use few homes. */
 const few = { homes: 5, pageSize: 2 };
 afterEach(async () => {
   await house.close();
   await rm(join(process.env.DATA_DIR as string, "files"), { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Photos that copy from the house's feed into the process's store, or another. */
+/** Copies photos from the test's feed into the process's store or another one. */
 const copier = (store: FileStore = files()) =>
   new Photos({
     rules: photoRules(readEnv({ FEED_URL: house.sample.url, FEED_TOKEN: "sample", FEED_PHOTOS: "copy" })),
@@ -45,7 +45,7 @@ async function stored(): Promise<string[]> {
   return names.sort();
 }
 
-/** What ought to be stored: the photos of the feed's homes on show. */
+/** The files that should be stored: the photos of the feed's visible homes. */
 async function wanted(): Promise<string[]> {
   const rows = await query<{ id: number; media: ListingMedia[] }>(
     "SELECT id, media FROM listing WHERE feed = $1 AND withdrawn_at IS NULL",
@@ -56,7 +56,7 @@ async function wanted(): Promise<string[]> {
 
 const asked = () => house.sample.requests.filter(({ resource }) => resource === "photo").length;
 
-test("copies every photo once, and afterwards what a change brought", { timeout: 60_000 }, async () => {
+test("copies every photo once, and later the photos of changed listings", { timeout: 60_000 }, async () => {
   house = await openHouse(few);
   await house.sync();
   const counts = await copy();
@@ -70,7 +70,7 @@ test("copies every photo once, and afterwards what a change brought", { timeout:
   expect(asked()).toBe(before);
 });
 
-test("goes on after a stop in the middle, and asks for nothing twice", { timeout: 60_000 }, async () => {
+test("continues after a stop in the middle, and requests nothing twice", { timeout: 60_000 }, async () => {
   house = await openHouse(few);
   await house.sync();
   const stopping = new AbortController();
@@ -80,19 +80,19 @@ test("goes on after a stop in the middle, and asks for nothing twice", { timeout
     signal: stopping.signal,
     photos: {
       copy: (id, media) => {
-        if (--left === 0) stopping.abort(new Error("The process is to end."));
+        if (--left === 0) stopping.abort(new Error("The process is stopping."));
         return photos.copy(id, media);
       },
     },
   });
-  await expect(stopped).rejects.toThrow("The process is to end.");
+  await expect(stopped).rejects.toThrow("The process is stopping.");
   expect((await stored()).length).toBeLessThan((await wanted()).length);
   await copy();
   expect(await stored()).toEqual(await wanted());
   expect(asked()).toBe((await wanted()).length);
 });
 
-test("goes on where a killed process held a revision", { timeout: 60_000 }, async () => {
+test("continues a revision that a killed process held", { timeout: 60_000 }, async () => {
   house = await openHouse(few);
   await house.sync();
   await query(
@@ -105,7 +105,7 @@ test("goes on where a killed process held a revision", { timeout: 60_000 }, asyn
   expect(await stored()).toEqual(await wanted());
 });
 
-test("keeps a revision for later while nothing can be had", { timeout: 60_000 }, async () => {
+test("keeps a revision for later while no photo can be fetched", { timeout: 60_000 }, async () => {
   house = await openHouse(few);
   await house.sync();
   const away = { ...files(), put: () => Promise.reject(new Error("away")) };
@@ -115,7 +115,7 @@ test("keeps a revision for later while nothing can be had", { timeout: 60_000 },
   expect(await stored()).toEqual(await wanted());
 });
 
-test("keeps a revision for later while the feed asks for patience, although other photos of it came", {
+test("keeps a revision for later while the feed asks to wait, even if some of its photos were fetched", {
   timeout: 60_000,
 }, async () => {
   house = await openHouse({ homes: 2, pageSize: 10 });
@@ -132,7 +132,7 @@ test("keeps a revision for later while the feed asks for patience, although othe
   expect(await stored()).toEqual(await wanted());
 });
 
-test("reads addresses again that have died", { timeout: 60_000 }, async () => {
+test("reads expired photo addresses again", { timeout: 60_000 }, async () => {
   house = await openHouse(few);
   await house.sync();
   house.feed.profile = { ...house.feed.profile, photoUrlsExpire: true };
@@ -141,7 +141,7 @@ test("reads addresses again that have died", { timeout: 60_000 }, async () => {
        FROM jsonb_array_elements(media) photo) WHERE feed = $1 AND photo_count > 0`,
     [house.feed.name],
   );
-  // Keys of expiring addresses leave the path out, so those stored here are not the ones that are read again.
+  // Keys of expiring addresses omit the path, so the photos stored here aren't the ones that are read again.
   const [key] = shownKeys(house);
   const { freshPhotos } = await import("~/feed/photos/fresh-photos.server");
   await query("UPDATE listing SET withdrawn_at = now() WHERE feed = $1 AND listing_key <> $2", [house.feed.name, key]);
@@ -158,7 +158,7 @@ test("reads addresses again that have died", { timeout: 60_000 }, async () => {
   expect(await stored()).toEqual(await wanted());
 });
 
-/** Files under the names of a listing's photos, as if they had been copied. */
+/** Creates files under the names of a listing's photos, as if they had been copied. */
 async function storeFiles(): Promise<string[]> {
   const names = await wanted();
   for (const name of names) {
@@ -168,7 +168,7 @@ async function storeFiles(): Promise<string[]> {
   return names;
 }
 
-test("removes the files of homes that leave and of photos that are replaced, and no others", async () => {
+test("deletes only files of removed homes and replaced photos", async () => {
   house = await openHouse({ homes: 12, pageSize: 5 });
   await house.sync();
   const before = await storeFiles();
@@ -193,7 +193,7 @@ test("removes the files of homes that leave and of photos that are replaced, and
   expect((await stored()).length).toBeGreaterThan(0);
 });
 
-test("a run whose photos cannot be removed goes on", async () => {
+test("completes a run whose photos can't be deleted", async () => {
   house = await openHouse({ homes: 12, pageSize: 5 });
   await house.sync();
   await storeFiles();

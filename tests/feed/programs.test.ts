@@ -1,4 +1,4 @@
-/** The two programs as an operator and an orchestrator meet them. */
+/** The two programs as an operator and an orchestrator run them. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -39,7 +39,7 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
   return { child, output: () => text, code: once(child, "close").then(([code]) => code as number | null) };
 }
 
-test("npm run sync makes one run and says what it did", { timeout: 60_000 }, async () => {
+test("runs the replication once with npm run sync, and prints the result", { timeout: 60_000 }, async () => {
   house = await openHouse();
   const ran = run("sync.ts", []);
   expect(await ran.code).toBe(0);
@@ -54,20 +54,20 @@ test("npm run sync makes one run and says what it did", { timeout: 60_000 }, asy
 
 test.each([
   ["a feed without an address", { FEED_URL: "" }, /^FEED_URL: .*\.$/],
-  ["a token that is refused", { FEED_TOKEN: "wrong" }, /^The feed refused the access token \(401\)\.$/],
+  ["a rejected token", { FEED_TOKEN: "wrong" }, /^The feed refused the access token \(401\)\.$/],
   [
-    "a database that is away",
+    "an unavailable database",
     { DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" },
     /^The database does not answer\.$/,
   ],
-])("%s is told in one sentence, with code 1", { timeout: 60_000 }, async (_, env, sentence) => {
+])("reports %s in one sentence, and exits with 1", { timeout: 60_000 }, async (_, env, sentence) => {
   house = await openHouse();
   const ran = run("sync.ts", [], env);
   expect(await ran.code).toBe(1);
   expect(ran.output().trim()).toMatch(sentence);
 });
 
-test("of several feeds each is synced, whatever becomes of the others, and one can be removed", {
+test("syncs each of several feeds even if another fails, and can remove one", {
   timeout: 120_000,
 }, async () => {
   house = await openHouse({ homes: 20 });
@@ -86,7 +86,7 @@ test("of several feeds each is synced, whatever becomes of the others, and one c
   expect(await shown({ feed: { ...house.feed, name: "south" } })).toEqual(truth(house));
   const alone = run("sync.ts", ["--no-text", "--feed", "east"], two);
   expect(await alone.code).toBe(1);
-  expect(alone.output().trim()).toBe("--feed: takes one of north, south.");
+  expect(alone.output().trim()).toBe("--feed must be one of north, south.");
 
   const unsure = run("feed.ts", ["remove", "south"]);
   expect(await unsure.code).toBe(1);
@@ -100,7 +100,9 @@ test("of several feeds each is synced, whatever becomes of the others, and one c
   expect(list.output()).not.toContain("south");
 });
 
-test("the worker catches up at once, and ends on SIGTERM in the middle of a run", { timeout: 60_000 }, async () => {
+test("starts replicating immediately in the worker, and ends on SIGTERM during a run", {
+  timeout: 60_000,
+}, async () => {
   house = await openHouse({ homes: 120 });
   house.sample.faults.set("hang", true, { after: 1, resource: "Property" });
   const ran = run("worker.ts", []);
@@ -115,7 +117,7 @@ test("the worker catches up at once, and ends on SIGTERM in the middle of a run"
   expect(leases).toEqual([{ finished_at: expect.any(Date) }]);
 });
 
-test("the worker scans documents where a scanner is set, and says where none is", { timeout: 60_000 }, async () => {
+test("scans documents in the worker if a scanner is configured, and logs if none is", { timeout: 60_000 }, async () => {
   house = await openHouse();
   const without = run("worker.ts", [], { LOG_LEVEL: "info" });
   await once(without.child, "message");
@@ -142,11 +144,11 @@ test("the worker scans documents where a scanner is set, and says where none is"
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-test("the worker ends when its starter does", { timeout: 60_000 }, async () => {
+test("ends the worker when its parent process ends", { timeout: 60_000 }, async () => {
   house = await openHouse();
   const ran = run("worker.ts", []);
   await once(ran.child, "message");
-  // Node tells no 'close' of a child whose channel was closed on this side.
+  // Node emits no 'close' for a child whose channel was closed on this side.
   const exit = once(ran.child, "exit");
   ran.child.disconnect();
   expect((await exit)[0]).toBe(0);

@@ -1,4 +1,4 @@
-/** A record as a feed sends it, with all that the mapper needs around it, for tests of the mapping. */
+/** A record as a feed sends it, with everything that the mapper needs, for tests of the mapping. */
 
 import { type Mapped, type MappingRules, toListing } from "~/feed/mapping/to-listing";
 import type { ListingContent } from "~/listings/listing";
@@ -42,7 +42,7 @@ export const record = {
 export const map = (fields: Record<string, unknown> = {}, more: Partial<MappingRules> = {}): Mapped =>
   toListing({ ...record, ...fields }, { ...rules, ...more });
 
-/** The content that comes of it. @throws when it is no listing */
+/** The mapped content. @throws when it is no listing */
 export function content(fields: Record<string, unknown> = {}): ListingContent {
   const mapped = map(fields);
   if (mapped.kind !== "listing") throw new Error(`${mapped.kind}: ${mapped.reason}`);

@@ -14,7 +14,7 @@ afterEach(() => house.close());
 const revision = async () => Number((await query<{ revision: string }>("SELECT revision FROM catalogue"))[0]?.revision);
 
 describe("first load", () => {
-  test("shows exactly what the feed lets us show, over many pages", async () => {
+  test("shows exactly what the feed allows, over many pages", async () => {
     house = await openHouse({ homes: 90, pageSize: 7 });
     const result = await house.sync();
     expect(await shown(house)).toEqual(truth(house));
@@ -29,14 +29,14 @@ describe("first load", () => {
     expect(runs[1]).toMatchObject({ upserts: result.upserts, pages: result.pages, received: result.received });
   });
 
-  test("keeps every home when more share one timestamp than a page holds", async () => {
+  test("keeps every home when more of them share a timestamp than fit on a page", async () => {
     house = await openHouse({ homes: 70, pageSize: 10 });
     house.sample.world.touchAll();
     await house.sync();
     expect(await shown(house)).toEqual(truth(house));
   });
 
-  test("notes one observation of price and status a home", async () => {
+  test("records one observation of price and status per home", async () => {
     house = await openHouse();
     await house.sync();
     const counted = await query(
@@ -48,7 +48,7 @@ describe("first load", () => {
     expect(counted).toEqual([]);
   });
 
-  test("stores photos of the feed's own host by path, in order, and withholds what a seller withholds", async () => {
+  test("stores photos on the feed's own host by path and in order, and withholds what the seller withholds", async () => {
     house = await openHouse({ homes: 200, pageSize: 100 });
     await house.sync();
     const [key] = shownKeys(house);
@@ -68,7 +68,7 @@ describe("first load", () => {
 });
 
 describe("incremental runs", () => {
-  test("ask from the watermark less twenty minutes, for every status", async () => {
+  test("queries from the watermark minus 20 minutes, for every status", async () => {
     house = await openHouse();
     await house.sync();
     const [state] = await query<{ watermark: Date }>("SELECT watermark FROM replication_state WHERE feed = $1", [
@@ -87,7 +87,7 @@ describe("incremental runs", () => {
     expect(url).not.toContain("StandardStatus eq");
   });
 
-  test("change price, status and address, and note each change of price or status once", async () => {
+  test("updates price, status, and address, and records each change of price or status once", async () => {
     house = await openHouse();
     const { world } = house.sample;
     await house.sync();
@@ -112,7 +112,7 @@ describe("incremental runs", () => {
     expect((await row(house, key))?.id).toBe(before?.id);
   });
 
-  test("keep the first change of price that the feed dates, and the latest", async () => {
+  test("keeps the first dated price change and the latest one", async () => {
     house = await openHouse();
     const { world } = house.sample;
     const key = shownKeys(house)[0] as string;
@@ -135,7 +135,7 @@ describe("incremental runs", () => {
     expect(await changes()).toEqual([null, undefined]);
   });
 
-  test("a new timestamp alone moves modified_at, and not when the home changed, its row's revision or its history", async () => {
+  test("moves only modified_at if just the timestamp is new, not the home's change time, revision, or history", async () => {
     house = await openHouse();
     await house.sync();
     const key = shownKeys(house)[0] as string;
@@ -160,7 +160,7 @@ describe("incremental runs", () => {
     expect((await row(house, key))?.changed_at).toBeNull();
   });
 
-  test("every changed row bears a revision that no earlier state had", async () => {
+  test("gives every changed row a revision that no earlier state had", async () => {
     house = await openHouse();
     await house.sync();
     const seen = await revision();
@@ -174,7 +174,7 @@ describe("incremental runs", () => {
     expect(changed.map((one) => one.listing_key)).toEqual([key]);
   });
 
-  test("an older version of a record does not overwrite a newer one", async () => {
+  test("doesn't overwrite a newer record with an older version", async () => {
     house = await openHouse();
     await house.sync();
     const key = shownKeys(house)[0] as string;
@@ -186,7 +186,7 @@ describe("incremental runs", () => {
     expect(await row(house, key)).toMatchObject({ list_price: 1 });
   });
 
-  test("a full run maps everything again", async () => {
+  test("maps everything again in a full run", async () => {
     house = await openHouse();
     await house.sync();
     await query("UPDATE listing SET city = 'Elsewhere', content_hash = '' WHERE feed = $1", [house.feed.name]);
@@ -212,7 +212,7 @@ describe("removals", () => {
     ["Withdrawn", "Withdrawn"],
     ["Expired", "Expired"],
     ["Canceled", "Canceled"],
-  ] as const)("status %s leaves a tombstone without content", async (status, kept) => {
+  ] as const)("leaves a tombstone without content for status %s", async (status, kept) => {
     house = await openHouse();
     await house.sync();
     const key = shownKeys(house)[0] as string;
@@ -229,7 +229,7 @@ describe("removals", () => {
     expect(await shown(house)).toEqual(truth(house));
   });
 
-  test("a seller's opt-out hides the home, and taking it back shows it again", async () => {
+  test("hides a home when the seller opts out, and shows it again when they opt in", async () => {
     house = await openHouse();
     const { world } = house.sample;
     await house.sync();
@@ -244,7 +244,7 @@ describe("removals", () => {
     expect(await shown(house)).toEqual(truth(house));
   });
 
-  test("an address that is withheld after it was shown is gone from the row", async () => {
+  test("removes an address from the row when it is withheld later", async () => {
     house = await openHouse();
     const { world } = house.sample;
     await house.sync();
@@ -262,7 +262,7 @@ describe("removals", () => {
     expect(await row(house, key)).toMatchObject({ address_shown: true, line1: before?.line1, lat: before?.lat });
   });
 
-  test("MlgCanView false and MlgCanUse without IDX take homes down", async () => {
+  test("removes homes with MlgCanView false or MlgCanUse without IDX", async () => {
     house = await openHouse();
     await house.sync();
     const [first, second] = shownKeys(house) as [string, string];
@@ -277,7 +277,7 @@ describe("removals", () => {
 
 describe("records that cannot be used", () => {
   test.each(["null-price", "negative-price", "text-price"] as const)(
-    "%s is put aside until it is mended",
+    "sets %s aside until it is corrected",
     async (kind) => {
       house = await openHouse();
       const key = shownKeys(house)[3] as string;
@@ -303,16 +303,16 @@ describe("records that cannot be used", () => {
     },
   );
 
-  test.each(["no-key", "text-for-record"] as const)("%s is put aside and hides no other", async (kind) => {
+  test.each(["no-key", "text-for-record"] as const)("sets %s aside and hides no other record", async (kind) => {
     house = await openHouse();
     house.sample.faults.set("badRecord", { kind }, { times: 1, resource: "Property" });
     const result = await house.sync();
     expect(result.quarantined).toBe(1);
-    // The sweep after the load fetched by its key what the load could not use.
+    // The sweep after the load fetched by its key what the load couldn't use.
     expect(await shown(house)).toEqual(truth(house));
   });
 
-  test("what the database refuses is put aside, down to the one record", async () => {
+  test("sets aside exactly the record that the database refuses", async () => {
     house = await openHouse();
     const key = shownKeys(house)[2] as string;
     await query(`ALTER TABLE listing ADD CONSTRAINT test_price CHECK (list_price <> 666)`);
@@ -326,7 +326,7 @@ describe("records that cannot be used", () => {
     }
   });
 
-  test("the odd ways of writing all mean the same", async () => {
+  test("reads unusual spellings as the same values", async () => {
     house = await openHouse();
     const { faults } = house.sample;
     for (const name of [
@@ -353,7 +353,7 @@ describe("records that cannot be used", () => {
     expect(odd).toEqual(plain);
   });
 
-  test("keys that come twice in a page are one home", async () => {
+  test("stores a key that a page contains twice as one home", async () => {
     house = await openHouse();
     house.sample.faults.set("duplicateKeys", true);
     const result = await house.sync();
@@ -362,7 +362,7 @@ describe("records that cannot be used", () => {
   });
 });
 
-test("homes that are not for the public never enter", async () => {
+test("never stores homes that aren't public", async () => {
   house = await openHouse({ homes: 300, pageSize: 200 });
   const records = house.sample.world.keys().map((key) => house.sample.world.record(key));
   expect(records.some((record) => record && !mayBeShown(record))).toBe(true);

@@ -20,7 +20,7 @@ const feed = feedConfig(readEnv({ FEED_URL: "http://127.0.0.1:9/" }));
 const never = new AbortController().signal;
 
 describe("slots", () => {
-  test("of the replication are quarters of an hour", () => {
+  test("gives the replication a slot every quarter of an hour", () => {
     const { slot } = replicationJob(feed);
     expect(slot(new Date("2026-11-20T21:44:59.999Z"))).toBe("2026-11-20T21:30");
     expect(slot(new Date("2026-11-20T21:45:00Z"))).toBe("2026-11-20T21:45");
@@ -32,11 +32,11 @@ describe("slots", () => {
     ["2026-07-01T10:20:00Z", "2026-07-01"],
     ["2026-07-01T10:19:00Z", "2026-06-30"],
     ["2026-11-21T07:59:00Z", "2026-11-20"],
-  ])("of the sweep are nights: at %s that of %s", (now, night) => {
+  ])("gives the sweep a slot every night: at %s that of %s", (now, night) => {
     expect(sweepJob(feed).slot(new Date(now))).toBe(night);
   });
 
-  test("of the copies of photos are five minutes, of their sweep nights that begin after the key sweep", () => {
+  test("gives photo copies a slot every five minutes, and their sweep one every night after the key sweep", () => {
     expect(photoCopyJob(feed).slot(new Date("2026-11-20T21:44:59.999Z"))).toBe("2026-11-20T21:40");
     expect(photoSweepJob().slot(new Date("2026-11-20T12:04:00Z"))).toBe("2026-11-19");
     expect(photoSweepJob().slot(new Date("2026-11-20T12:05:00Z"))).toBe("2026-11-20");
@@ -57,7 +57,7 @@ describe("the scheduler", () => {
       await new Promise((resolve) => setTimeout(resolve, 25));
   };
 
-  test("on two machines runs a slot once", async () => {
+  test("runs a slot once on two machines", async () => {
     let runs = 0;
     const count = job("once", async () => void runs++);
     const machines = [startScheduler([count]), startScheduler([count])];
@@ -68,7 +68,7 @@ describe("the scheduler", () => {
     expect(runs).toBe(1);
   });
 
-  test("survives a job that throws, at once or later, and notes it", async () => {
+  test("survives a job that throws, immediately or later, and records it", async () => {
     const scheduler = startScheduler([
       job("late", async () => Promise.reject(new Error("late failure"))),
       job("early", () => {
@@ -81,7 +81,7 @@ describe("the scheduler", () => {
     expect(await lease("early")).toMatchObject({ error: "early failure" });
   });
 
-  test("stopped in a job, leaves its slot to the next", async () => {
+  test("leaves the slot of a stopped job to the next run", async () => {
     let begun = false;
     const waiting = job("stopped", async (signal) => {
       begun = true;
@@ -118,7 +118,7 @@ describe("a job that cannot run yet", () => {
   const lease = async (name: string) =>
     (await query("SELECT attempt, finished_at, error FROM job_lease WHERE job = $1", [name]))[0];
 
-  test("leaves its slot open, and being postponed counts as no attempt", async () => {
+  test("leaves the slot of a postponed job open, and counts no attempt", async () => {
     let postponed = 0;
     const held = { ...only, name: "held", run: async () => Promise.reject(new JobPostponedError("Held by another.")) };
     const counting = { ...held, run: () => held.run().finally(() => postponed++) };
@@ -140,20 +140,20 @@ describe("a job that cannot run yet", () => {
   });
 });
 
-describe("replication and key sweep, started together on an empty database,", () => {
+describe("replication and key sweep on an empty database", () => {
   let house: House;
   afterEach(() => house.close());
   const finished = (job: string) =>
     query("SELECT FROM job_lease WHERE job = $1 AND finished_at IS NOT NULL", [job]).then(({ length }) => length);
 
-  test("load the feed once, then end both slots", async () => {
+  test("loads the feed once and then finishes both slots if replication and sweep start together", async () => {
     house = await openHouse();
     const jobs = [sweepJob(house.feed), replicationJob(house.feed)];
     const scheduler = startScheduler(jobs);
     await expect.poll(() => finished(`replication:${house.feed.name}`)).toBe(1);
     await scheduler.stop();
     expect(await shown(house)).toEqual(truth(house));
-    // What the minute's look does.
+    // Does what the check every minute does.
     const again = startScheduler(jobs);
     await expect.poll(() => finished(`sweep:${house.feed.name}`)).toBe(1);
     await again.stop();
@@ -164,7 +164,7 @@ describe("replication and key sweep, started together on an empty database,", ()
     ]);
   });
 
-  test("a sweep waits for the first load", async () => {
+  test("makes a sweep wait for the first load", async () => {
     house = await openHouse();
     const job = sweepJob(house.feed);
     const scheduler = startScheduler([job]);
@@ -175,7 +175,7 @@ describe("replication and key sweep, started together on an empty database,", ()
     expect(await query("SELECT FROM sync_run WHERE feed = $1", [house.feed.name])).toEqual([]);
   });
 
-  test("a replication that finds a sync running is done once that has ended", async () => {
+  test("runs a replication after the sync that it found running has ended", async () => {
     house = await openHouse();
     const job = replicationJob(house.feed);
     const lock = await acquireLease(syncJob(house.feed.name), SYNC_SLOT, { once: false });
@@ -190,7 +190,7 @@ describe("replication and key sweep, started together on an empty database,", ()
     expect(await shown(house)).toEqual(truth(house));
   });
 
-  test("leave a feed that asked for a pause alone until the next slot", async () => {
+  test("leaves a feed that asked for a pause alone until the next slot", async () => {
     house = await openHouse();
     const job = replicationJob(house.feed);
     await query(
@@ -223,7 +223,7 @@ describe("limits", () => {
     }
   });
 
-  test("an hour's quota is counted across processes and ends the run when spent", async () => {
+  test("counts an hour's quota across processes, and ends the run when it is used up", async () => {
     const limits = { perSecond: 1000, perHour: 3, perDay: null };
     for (let request = 0; request < 3; request++) await limited("spent", limits).take(never);
     await expect(limited("spent", limits).take(never)).rejects.toThrow(FeedClosedError);
@@ -251,7 +251,7 @@ describe("limits", () => {
     expect(keys.join()).not.toContain("token");
   });
 
-  test("a feed that failed before is left alone for longer", async () => {
+  test("waits longer before contacting a feed that has failed before", async () => {
     const refused = async (failures: number) => {
       const { TooManyRequestsError } = await import("~/feed/errors");
       const clock = fastClock();
@@ -279,12 +279,12 @@ describe("headers", () => {
     ["soon", null],
     ["-5", null],
     [null, null],
-  ])("Retry-After %s is %s ms", (value, ms) => expect(retryAfterMs(value, now)).toBe(ms));
+  ])("reads Retry-After %s as %s ms", (value, ms) => expect(retryAfterMs(value, now)).toBe(ms));
 
   test.each([
     ['<https://x.example/p?a=1,2>; rel="next"', "https://x.example/p?a=1,2"],
     ['<https://x.example/1>; rel="prev", <https://x.example/3>; rel=next', "https://x.example/3"],
     ['<https://x.example/1>; rel="last"', null],
     [null, null],
-  ])("Link %s leads to %s", (value, url) => expect(linkHeader(value)).toBe(url));
+  ])("reads Link %s as %s", (value, url) => expect(linkHeader(value)).toBe(url));
 });

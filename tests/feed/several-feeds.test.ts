@@ -1,4 +1,4 @@
-/** Which homes are shown: of configured feeds that are not out of date, and each home once. */
+/** Only homes of configured, up-to-date feeds are visible, and each home once. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { matchAllDuplicates } from "~/feed/replication/duplicates.server";
@@ -28,7 +28,7 @@ fileDatabase();
 const now = new Date();
 const SYSTEM = { id: null, email: "test" };
 
-/** Takes an environment over, as a restart does. */
+/** Applies an environment like a restart. */
 async function restart(variables: Record<string, string> = {}): Promise<void> {
   for (const name of Object.keys(process.env)) if (name.startsWith("FEED")) delete process.env[name];
   Object.assign(process.env, variables);
@@ -47,10 +47,10 @@ const TWO = {
 
 type Told = Partial<Record<string, unknown>> & { office?: string };
 let minute = 0;
-/** A timestamp after all that were given before. */
+/** A timestamp after all earlier ones. */
 const later = () => new Date(Date.UTC(2026, 10, 1, 0, ++minute)).toISOString();
 
-/** What a feed tells of a home, mapped. */
+/** A mapped home as a feed sends it. */
 function home(key: string, { office = "North Realty", ...told }: Told = {}): ListingContent {
   const fields = { ListingKey: key, ListingId: `M-${key}`, ListOfficeName: office, ModificationTimestamp: later() };
   return content({ ...fields, Media: [{ MediaKey: "p1", MediaURL: "https://x.example/1.jpg", Order: 0 }], ...told });
@@ -59,7 +59,7 @@ const SAME = { StreetNumber: "12", StreetName: "WILLOW", StreetSuffix: "Lane", o
 
 const TOLD = { photos: true, openHouses: true };
 
-/** Writes a page of a feed, as replication does. */
+/** Writes a page of a feed like replication does. */
 const write = (feed: string, homes: readonly ListingContent[], isOneOfSeveral = true) =>
   transaction((client) =>
     writePage(
@@ -88,7 +88,7 @@ const withdraw = (feed: string, key: string) =>
 const idOf = async (feed: string, key: string) =>
   (await query<{ id: number }>("SELECT id FROM listing WHERE feed = $1 AND listing_key = $2", [feed, key]))[0]!.id;
 
-/** The ids in the search index as it follows, in the cards, in the API's rows and in the sitemap, which must be the same. */
+/** The ids in the followed search index, the cards, the API's rows, and the sitemap, which must be equal. */
 async function shownIds(): Promise<number[]> {
   const index = await listingIndex();
   await index.refresh();
@@ -116,7 +116,7 @@ beforeEach(async () => {
 afterEach(() => restart());
 
 describe("the same home in two feeds", () => {
-  test("is shown once, as the fresher one, with both offices; the other's address leads to it", async () => {
+  test("shows a home of two feeds once, from the fresher one, with both offices, and redirects the other's page", async () => {
     await write("north", [home("n1"), home("n2", { StreetNumber: "14" })]);
     await write("south", [home("s1", { ...SAME, ListPrice: 820_000 })]);
     const [north, alone, south] = [await idOf("north", "n1"), await idOf("north", "n2"), await idOf("south", "s1")];
@@ -133,13 +133,13 @@ describe("the same home in two feeds", () => {
     expect(await mlsFilter("M-n1")).toBeNull();
     expect(await mlsSuggestions("M-", 5)).toHaveLength(2);
 
-    // The other one becomes the fresher, and the search index takes notice without loading anew.
+    // The other one becomes fresher, and the search index updates without reloading.
     await write("north", [home("n1", { ListPrice: 810_000 })]);
     expect(await shownIds()).toEqual([north, alone]);
     expect(await listingById(String(south), now)).toMatchObject({ id: north });
   });
 
-  test("is two homes again when the prices drift apart, one is withheld, or one is gone", async () => {
+  test("shows two homes again when prices diverge, one is withheld, or one is withdrawn", async () => {
     await write("north", [home("n1")]);
     await write("south", [home("s1", { ...SAME, ListPrice: 760_000 })]);
     const [north, south] = [await idOf("north", "n1"), await idOf("south", "s1")];
@@ -160,7 +160,7 @@ describe("the same home in two feeds", () => {
     expect(await listingById(String(south), now)).toMatchObject({ id: south, withdrawn: true, isOutOfDate: false });
   });
 
-  test("differs by type and unit, and never within one feed", async () => {
+  test("treats another type or unit as another home, and never matches within one feed", async () => {
     await write("north", [home("n1"), home("n2"), home("n3", { UnitNumber: "4" })]);
     await write("south", [
       home("s1", { ...SAME, PropertySubType: "Condominium" }),
@@ -256,7 +256,7 @@ describe("the same home in two feeds", () => {
     expect(await listingById(String(south), now)).toMatchObject({ id: north, alsoListed: [] });
   });
 
-  test("costs nothing with one feed, and is found once a second one is configured", async () => {
+  test("matches nothing with one feed, and matches homes once a second one is configured", async () => {
     await write("north", [home("n1"), home("n2", { StreetNumber: "14" })], false);
     await write("south", [home("s1", SAME)], false);
     expect(await query("SELECT FROM home_address")).toEqual([]);
@@ -272,7 +272,7 @@ describe("the same home in two feeds", () => {
     expect(await revision()).toEqual(before);
   });
 
-  test("is one saved home, one alert and one price history, also when it changes hands", async () => {
+  test("keeps one saved home, one alert, and one price history for a home of two feeds, even when it switches feeds", async () => {
     const ana = randomUUID();
     await query("INSERT INTO account (id, email, email_verified_at) VALUES ($1, 'ana@example.com', now())", [ana]);
     await write("north", [home("n1", { ListPrice: 850_000 })]);
@@ -285,7 +285,7 @@ describe("the same home in two feeds", () => {
     const south = await idOf("south", "s1");
     const hits = () => query("SELECT listing_id AS id, price_before AS before FROM search_hit ORDER BY 1");
 
-    // It is no new home, and the same price is no cut.
+    // It isn't a new home, and the same price isn't a reduction.
     await followListingText();
     await matchSearches();
     expect(await hits()).toEqual([]);
@@ -300,7 +300,7 @@ describe("the same home in two feeds", () => {
       1,
     );
 
-    // A cut that both feeds tell is told once.
+    // A reduction that both feeds report is reported once.
     await write("south", [home("s1", { ...SAME, ListPrice: 790_000 })]);
     await matchSearches();
     await write("north", [home("n1", { ListPrice: 790_000 })]);
@@ -319,7 +319,7 @@ describe("the same home in two feeds", () => {
 });
 
 describe("a feed that is not configured", () => {
-  test("shows nothing, is told of at the start, and is back when it is configured again", async () => {
+  test("hides a feed that is not configured, reports it at the start, and shows it when it is configured again", async () => {
     await write("north", [home("n1")]);
     const north = await idOf("north", "n1");
     await followListingText();
@@ -335,7 +335,7 @@ describe("a feed that is not configured", () => {
     expect(await shownIds()).toEqual([north]);
   });
 
-  test("is removed with all that it left, but for what people have saved", async () => {
+  test("removes a feed with all its data except what people have saved", async () => {
     await write("north", [home("n1"), home("n2", { StreetNumber: "14" }), home("n3", { StreetNumber: "16" })]);
     await write("south", [home("s1", SAME)]);
     await query("INSERT INTO replication_state (feed, resource) VALUES ('north', 'Property'), ('south', 'Property')");
@@ -366,7 +366,7 @@ describe("a feed that is not configured", () => {
 });
 
 describe("a feed that has not been reached for FEED_MAX_AGE", () => {
-  test("is not shown until its next successful run, and nobody says that its homes are gone", async () => {
+  test("hides an outdated feed until its next successful run, without reporting its homes as gone", async () => {
     await write("north", [home("n1"), home("n2", { StreetNumber: "14" })]);
     await write("south", [home("s1", SAME)]);
     const [north, other, south] = [await idOf("north", "n1"), await idOf("north", "n2"), await idOf("south", "s1")];
@@ -405,7 +405,7 @@ describe("a feed that has not been reached for FEED_MAX_AGE", () => {
     expect(await shownIds()).toEqual([other, south]);
   });
 
-  test("counts from the first attempt where none has succeeded", async () => {
+  test("measures a feed's age from its first attempt if none has succeeded", async () => {
     await write("north", [home("n1")]);
     expect(await shownIds()).toHaveLength(1);
     await query(

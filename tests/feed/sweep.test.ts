@@ -8,7 +8,7 @@ fileDatabase();
 let house: House;
 afterEach(() => house.close());
 
-test("removes what left the feed without a word, and takes it back when it returns", async () => {
+test("removes homes that left the feed without notice, and shows them again when they return", async () => {
   house = await openHouse();
   await house.sync();
   const key = shownKeys(house)[0] as string;
@@ -20,7 +20,7 @@ test("removes what left the feed without a word, and takes it back when it retur
   expect(await shown(house)).toEqual(truth(house));
 });
 
-test("fetches what is missing or older here, and leaves alone what a seller withheld", async () => {
+test("fetches what is missing or older here, and ignores what a seller withheld", async () => {
   house = await openHouse();
   await house.sync();
   const [lost, stale, withheld] = shownKeys(house) as [string, string, string];
@@ -38,7 +38,7 @@ test("fetches what is missing or older here, and leaves alone what a seller with
   expect((await row(house, withheld))?.withdrawn_at).not.toBeNull();
 });
 
-test("a key whose record comes back with the timestamp it had is shown again", async () => {
+test("shows a key again whose record returns with the same timestamp", async () => {
   house = await openHouse();
   await house.sync();
   const key = shownKeys(house)[0] as string;
@@ -50,7 +50,7 @@ test("a key whose record comes back with the timestamp it had is shown again", a
   expect(await shown(house)).toEqual(truth(house));
 });
 
-test("believes no more than a tenth of removals and then changes nothing", async () => {
+test("rejects removals of more than a tenth, and then changes nothing", async () => {
   house = await openHouse({ homes: 150, pageSize: 50 });
   await house.sync();
   const before = await shown(house);
@@ -64,7 +64,7 @@ test("believes no more than a tenth of removals and then changes nothing", async
   expect(run).toMatchObject({ kind: "sweep", removed: 0, error: expect.stringContaining(`remove ${gone.length} of`) });
 });
 
-test("changes nothing when its pages break off", async () => {
+test("changes nothing if the sweep's pages break off", async () => {
   house = await openHouse();
   await house.sync();
   const before = await shown(house);
@@ -74,17 +74,17 @@ test("changes nothing when its pages break off", async () => {
   expect(await shown(house)).toEqual(before);
 });
 
-test("changes nothing when the feed sends fewer keys than it counts", async () => {
+test("changes nothing if the feed sends fewer keys than it counts", async () => {
   house = await openHouse({ homes: 100 });
   await house.sync();
   const before = await shown(house);
-  // A strict server takes $top for the size of the whole answer.
+  // A strict server treats $top as the size of the whole answer.
   house.feed.profile = { ...house.feed.profile, pageSizeBy: "top", sweepPageSize: 40 };
   await expect(house.sweep()).rejects.toThrow("not complete");
   expect(await shown(house)).toEqual(before);
 });
 
-test("a key that the feed lists and does not send when asked for by name stays", async () => {
+test("keeps a key that the feed lists but doesn't send when it is requested by key", async () => {
   house = await openHouse();
   await house.sync();
   const before = await shown(house);
@@ -93,7 +93,7 @@ test("a key that the feed lists and does not send when asked for by name stays",
     house.feed.name,
     key,
   ]);
-  // Records are found by a field in which the vendor has another value.
+  // Records are searched by a field in which the vendor has another value.
   house.feed.profile = { ...house.feed.profile, byKey: { field: "ListingId", by: "in", atOnce: 10 } };
   house.sample.world.edit(key, { ListingId: "other" }, { at: null });
   expect(await house.sweep()).toMatchObject({ removed: 0 });

@@ -1,4 +1,4 @@
-/** Each vendor's server, replicated from its first load to a deletion: docs/feeds.md says what they do differently. */
+/** Each vendor's server, replicated from its first load to a deletion. docs/feeds.md lists the differences. */
 import { SERVER_VENDORS, SERVERS, type ServerVendor } from "sample-mls/vendors";
 import { afterEach, describe, expect, test } from "vitest";
 import { keptOffer } from "~/feed/protocol/offer.server";
@@ -16,10 +16,10 @@ afterEach(() => house.close());
 
 const HOUR_MS = 3_600_000;
 
-/** The key under which the vendor knows a listing. */
+/** The vendor's key for a listing. */
 const keyAt = (as: ServerVendor, key: string) => (as === "mlsgrid" ? `TST${key}` : key);
 
-/** What ought to be on show, under the vendor's keys and with its precision of time. */
+/** The homes that should be visible, with the vendor's keys and precision of timestamps. */
 function expected(as: ServerVendor) {
   return truth(house).map((told) => ({
     ...told,
@@ -38,7 +38,7 @@ const CONTINUES: Record<ServerVendor, string> = {
   "reso-enums": "ModificationTimestamp ge",
 };
 
-/** Headers by which a vendor says when a spent quota is filled again. */
+/** Headers in which a vendor says when a used-up quota resets. */
 const QUOTA_HEADER: Partial<Record<ServerVendor, (at: number) => Record<string, string>>> = {
   trestle: (at) => ({ "Hour-Quota-ResetTime": String(at) }),
   bridge: (at) => ({ "Application-RateLimit-Reset": new Date(at).toISOString() }),
@@ -55,13 +55,13 @@ describe.each(SERVER_VENDORS)("%s", (as) => {
   const openHouses = async (key: string) =>
     ((await stored(key)).open_houses as ListingOpenHouse[]).map(({ remarks }) => remarks);
 
-  test("is replicated, with open houses, changes, photos that change alone, and deletions", {
+  test("replicates open houses, changes, photos that change alone, and deletions", {
     timeout: 60_000,
   }, async () => {
     house = await openHouse({ as, homes: 90, pageSize: 20 });
     const { world, faults, requests } = house.sample;
 
-    // The first load breaks off and continues where it was; half way the quota is spent for two minutes.
+    // The first load breaks off and continues where it stopped. Halfway, the quota is used up for two minutes.
     faults.set("status", { code: 500 }, { after: 3, resource: "Property" });
     await expect(house.sync()).rejects.toThrow("The feed answered 500.");
     expect((await shown(house)).length).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ describe.each(SERVER_VENDORS)("%s", (as) => {
     for (const key of keys.slice(0, 10)) expect(await photoCount(key)).toBeGreaterThan(0);
     expect(requests.filter(({ resource }) => resource === "metadata")).toHaveLength(0);
 
-    // Open houses come without a change of their home, but where they are expanded only.
+    // Open houses change without their home, except where they are only expanded.
     const [changed, photographed, visited, vanished, withdrawn] = keys as [string, string, string, string, string];
     const apart = switches.sets.includes("OpenHouse") ? { at: null } : {};
     const soon = (hours: number) => new Date(world.clock.now() + hours * HOUR_MS).toISOString();
@@ -118,7 +118,7 @@ describe.each(SERVER_VENDORS)("%s", (as) => {
     expect(await photoCount(photographed)).toBe(1);
     expect(await shown(house)).toEqual(expected(as));
 
-    // One is canceled, or gone where there is no status; the next vanishes without a word.
+    // One is canceled, or gone where there is no status. The next disappears without notice.
     world.advance(60_000);
     const hasStatus = switches.openHouseFields.includes("OpenHouseStatus");
     const canceled = house1("first", 30, { OpenHouseStatus: "Canceled" });
@@ -131,7 +131,7 @@ describe.each(SERVER_VENDORS)("%s", (as) => {
     await house.sync();
     expect(await openHouses(visited)).toEqual([]);
 
-    // Deletions: without a word, and in the vendor's own way.
+    // Deletions: without notice, and in the vendor's own way.
     world.vanish(vanished);
     if (switches.system !== null) world.edit(withdrawn, { MlgCanView: false });
     else world.setStatus(withdrawn, "Withdrawn");
@@ -146,9 +146,9 @@ describe.each(SERVER_VENDORS)("%s", (as) => {
   });
 });
 
-test("what a server refuses although it declares it is left out from then on", async () => {
+test("leaves out what a server refuses although it declares it", async () => {
   house = await openHouse({ as: "trestle", homes: 20 });
-  // With room for the names of all fields, the one that is declared and not served is met.
+  // With room for all field names, the query includes one that is declared but not served.
   house.feed.profile = {
     ...house.feed.profile,
     maxQuery: 2_040,
@@ -170,7 +170,7 @@ test("what a server refuses although it declares it is left out from then on", a
   expect(summary?.missing).toEqual(expect.arrayContaining(["OnMarketTimestamp", "ListAOR"]));
 });
 
-test("metadata that has not changed is asked for again after a day only, with its ETag", async () => {
+test("checks unchanged metadata again only after a day, with its ETag", async () => {
   house = await openHouse({ as: "reso", homes: 5 });
   const { requests } = house.sample;
   const asked = () => requests.filter(({ resource }) => resource === "metadata").map(({ status }) => status);
@@ -182,7 +182,7 @@ test("metadata that has not changed is asked for again after a day only, with it
   expect(asked()).toEqual([200, 304]);
 });
 
-test("offices that only their own resource names are read from there, each once a run", async () => {
+test("reads offices that are only in their own resource there, each once per run", async () => {
   house = await openHouse({ as: "reso", homes: 60, pageSize: 20 });
   const { world, requests, faults } = house.sample;
   const named = async () => {
@@ -204,7 +204,7 @@ test("offices that only their own resource names are read from there, each once 
   expect(offices.size).toBeGreaterThan(1);
   expect(asked()).toHaveLength(offices.size);
 
-  // Where the server does not serve it, homes keep the names that they have, and it is not asked for again.
+  // Where the server doesn't serve it, homes come without, and it isn't requested again.
   requests.length = 0;
   faults.set("status", { code: 400 }, { resource: "Office" });
   await house.sync({ full: true });

@@ -88,7 +88,12 @@ describe("questions about a home", () => {
     ["an invalid phone number", { phone: "x" }, "Please check the form", "Use a phone number"],
     ["a name with a line break", { name: "Ana\u2028Reyes" }, "Please check the form", "Use a single line."],
     ["a phone number with a line break", { phone: "(555)\r555-0148" }, "Please check the form", "Use a single line."],
-    ["a message that is too long", { message: "m".repeat(2_001) }, "Please check the form", "Use at most 2000 characters."],
+    [
+      "a message that is too long",
+      { message: "m".repeat(2_001) },
+      "Please check the form",
+      "Use at most 2000 characters.",
+    ],
   ])("rejects a question with %s and keeps the input", async (_, given, title, message) => {
     const { status, body } = await person().post(ask(), { ...FIELDS, ...given, stamp: "x" });
     expect(status).toBe(422);

@@ -25,7 +25,7 @@ async function sql(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test("what is written is there after a stop and a start", async () => {
+test("keeps what was written across a stop and a start", async () => {
   const folder = folderFor("kept");
   const first = await startPostgres({ folder });
   await sql(first.url, "CREATE TABLE home AS SELECT 1 AS id");
@@ -36,7 +36,7 @@ test("what is written is there after a stop and a start", async () => {
   expect(await sql(second.url, "SELECT id FROM home")).toEqual([{ id: 1 }]);
 });
 
-test("a process that does nothing else does not end before the server that it stops", async () => {
+test("keeps an otherwise idle process running until the server that it stops has ended", async () => {
   const folder = folderFor("alone");
   const program = `
     import { rmSync } from "node:fs";
@@ -52,7 +52,7 @@ test("a process that does nothing else does not end before the server that it st
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("its settings keep a commit, and it listens on loopback alone", async () => {
+test("makes commits durable and listens only on loopback", async () => {
   const running = await startPostgres({ folder: folderFor("settings") });
   onTestFinished(() => running.stop());
   const show = (name: string) => sql(running.url, `SELECT current_setting('${name}') AS value`);
@@ -64,7 +64,7 @@ test("its settings keep a commit, and it listens on loopback alone", async () =>
   await expect(sql(stranger.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
 });
 
-test("a server killed outright is recovered, though its pid file names a living process", async () => {
+test("recovers a server that was killed, even if its pid file contains a running process's pid", async () => {
   const folder = folderFor("crashed");
   const first = await startPostgres({ folder });
   await sql(first.url, "CREATE TABLE home AS SELECT 1 AS id");
@@ -73,7 +73,7 @@ test("a server killed outright is recovered, though its pid file names a living 
   await first.ended;
   expect(processMark(first.pid)).not.toBe(mark);
   await first.stop();
-  // The number has gone to another program: this one.
+  // Another program has reused the pid: this one.
   const pidFile = join(folder, "cluster", "postmaster.pid");
   writeFileSync(pidFile, readFileSync(pidFile, "utf8").replace(/^\d+/, String(process.pid)));
   const second = await startPostgres({ folder });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { lockFolder } from "../../scripts/start/folder-lock";
 import { start, temporaryFolder } from "./run";
 
-/** Runs a start that must not come up; gives what it said. */
+/** Runs a start that must fail, and returns its message. */
 async function refusal(variables: Record<string, string>): Promise<string> {
   const run = start(variables);
   expect(await run.ended, run.output()).toEqual({ code: 1, signal: null });
@@ -15,7 +15,7 @@ async function refusal(variables: Record<string, string>): Promise<string> {
   return lines[0]!;
 }
 
-test("a busy port is named", async () => {
+test("names a port that is in use", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
@@ -24,7 +24,7 @@ test("a busy port is named", async () => {
   expect(said).toMatch(new RegExp(`^Port ${port} is in use.*PORT.*\\.$`));
 });
 
-test("a data folder that cannot be written is named", async () => {
+test("names a data folder that can't be written", async () => {
   const file = join(temporaryFolder("start"), "a-file");
   writeFileSync(file, "");
   const said = await refusal({ DATA_DIR: join(file, "data") });
@@ -37,13 +37,13 @@ test.each([
   ["APP_URL", "not-a-url"],
   ["SAMPLE_FEED_HOMES", "0"],
   ["FEED_VENDOR", "nobody"],
-])("a bad %s is named and not repeated", async (name, value) => {
+])("names a bad %s without repeating its value", async (name, value) => {
   const said = await refusal({ [name]: value, DATA_DIR: temporaryFolder("start") });
   expect(said).toMatch(new RegExp(`^${name}\\b`));
   if (value.length > 1) expect(said).not.toContain(value);
 });
 
-test("several bad variables are named together, each on a line of its own", async () => {
+test("names several bad variables together, one per line", async () => {
   const variables = { PORT: "eighty", SMTP_URL: "mail.example:587", S3_ACCESS_KEY_ID: "hunter2" };
   const run = start({ ...variables, DATA_DIR: temporaryFolder("start") });
   expect(await run.ended, run.output()).toEqual({ code: 1, signal: null });
@@ -54,7 +54,7 @@ test("several bad variables are named together, each on a line of its own", asyn
   ]);
 });
 
-test("a data folder in use is named, with the process that uses it", async () => {
+test("names a data folder in use, and the process that uses it", async () => {
   const folder = temporaryFolder("start");
   const lock = lockFolder(folder);
   onTestFinished(() => lock.release());

@@ -1,4 +1,4 @@
-/** Runs the real `npm start` program, on a free port and in a data folder of its own. */
+/** Runs the real `npm start` program on a free port and in its own data folder. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync } from "node:fs";
@@ -12,7 +12,7 @@ import { childrenOf, processMark } from "../../scripts/start/process-identity";
 
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A temporary folder that goes with the test, whoever's account filled it. */
+/** A temporary folder that is deleted with the test, whichever account filled it. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   // Root's database runs under another account.
@@ -25,12 +25,12 @@ export interface Start {
   pid: number;
   /** Everything it printed so far, on both streams. */
   output(): string;
-  /** The address it tells; rejects with its output when it ends before. */
+  /** The URL that it prints. Rejects with its output if it ends before that. */
   url(): Promise<string>;
   /** Its exit code and signal, once its output is complete. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   kill(signal: NodeJS.Signals): void;
-  /** It and everything below it, each as a mark that no later process shares. */
+  /** The process and all its descendants, each with an identifier that no later process shares. */
   family(): Process[];
 }
 
@@ -45,7 +45,7 @@ export function start(variables: Record<string, string>, project = PROJECT): Sta
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
-      // Empty counts as unset; the test runner's own value is none of this program's.
+      // Empty counts as unset: the test runner's own value must not reach this program.
       NODE_ENV: "",
       DATABASE_URL: "",
       FEEDS: "",
@@ -93,12 +93,12 @@ export function start(variables: Record<string, string>, project = PROJECT): Sta
   };
 }
 
-/** Those that still live. */
+/** Those that are still running. */
 export function survivors(processes: readonly Process[]): Process[] {
   return processes.filter(({ pid, mark }) => processMark(pid) === mark);
 }
 
-/** Waits until none lives; the test's time limit is the only bound. */
+/** Waits until none is running, limited only by the test's timeout. */
 export async function allGone(processes: readonly Process[]): Promise<void> {
   while (survivors(processes).length > 0) await pause(50);
 }

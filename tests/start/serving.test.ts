@@ -10,13 +10,13 @@ async function page(run: Start): Promise<number> {
   return response.status;
 }
 
-test("two starts serve side by side, and SIGTERM leaves no process of either", async () => {
+test("serves two starts in parallel, and leaves no process of either after SIGTERM", async () => {
   const runs = [start({ DATA_DIR: temporaryFolder("one") }), start({ DATA_DIR: temporaryFolder("other") })];
   expect(await Promise.all(runs.map(page)), runs.map((run) => run.output()).join("\n")).toEqual([200, 200]);
-  expect(runs[0]!.output()).toContain("not scanned for viruses, as CLAMD_URL is not set");
+  expect(runs[0]!.output()).toContain("not scanned for viruses because CLAMD_URL is not set");
   const families = runs.map((run) => run.family());
   for (const family of families) expect(family.length).toBeGreaterThanOrEqual(5);
-  // People to try the site as, whose links sign them in.
+  // Demo accounts and the links that sign in as them.
   const link = /ana@example\.com, a buyer with a project\n\s+(\S+\?token=([\w-]+))/.exec(runs[0]!.output());
   const into = await fetch(new URL("/auth/callback", await runs[0]!.url()), {
     method: "POST",
@@ -38,7 +38,7 @@ test("two starts serve side by side, and SIGTERM leaves no process of either", a
   }
 });
 
-test("it starts from a path with spaces", async () => {
+test("starts from a path with spaces", async () => {
   const copy = join(temporaryFolder("a path"), "with some spaces");
   const left = new Set([".git", "node_modules", "data", "test-results", ".react-router"]);
   cpSync(PROJECT, copy, { recursive: true, filter: (path) => !left.has(basename(path)) });
@@ -48,14 +48,14 @@ test("it starts from a path with spaces", async () => {
   expect(existsSync(join(copy, "data", "logs"))).toBe(true);
 });
 
-test("a start that was killed is taken over by the next, with what it left running", async () => {
+test("takes over from a start that was killed, and ends what it left running", async () => {
   const DATA_DIR = temporaryFolder("killed");
   const killed = start({ DATA_DIR });
   await killed.url();
   const family = killed.family();
   killed.kill("SIGKILL");
   await killed.ended;
-  // Under another name the feed is another one, and the homes of the first are hidden.
+  // Under another name it is a different feed, and the first one's homes are hidden.
   const next = start({ DATA_DIR, PORT: new URL(await killed.url()).port, FEED_NAME: "renamed" });
   expect(await page(next), next.output()).toBe(200);
   expect(next.output()).toMatch(/^ {2}hidden {4}\d+ homes of sample, which is not configured$/m);
@@ -63,7 +63,7 @@ test("a start that was killed is taken over by the next, with what it left runni
   await allGone(family);
 });
 
-test("when one of its programs dies it says which, ends the others and fails", async () => {
+test("names a program that dies, ends the others, and fails", async () => {
   const run = start({ DATA_DIR: temporaryFolder("dying") });
   await run.url();
   const family = run.family();

@@ -50,7 +50,7 @@ export function imageKind(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
   return null;
 }
 
-/** Settings of about equal quality, measured in docs/decisions/0020-photo-formats.md. */
+/** Settings measured in docs/decisions/0020-webp-photos-by-default.md: about equal quality. */
 const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
   webp: (image) => image.webp({ quality: 76, effort: 2 }),
   avif: (image) => image.avif({ quality: 52, effort: 2 }),
