@@ -5,7 +5,7 @@ import type { Style } from "./style";
 /** The outside colors of one building. */
 export type ExteriorPaint = {
   wall: string;
-  /** A second wall colour: another unit, a gable, a panel. */
+  /** A second wall color: another unit, a gable, a panel. */
   second: string;
   roof: string;
   trim: string;
