@@ -7,7 +7,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000, interval: 40 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // No test changes what its process has, so a process takes many of them.
+    // No test changes global state, so one process runs many of them.
     isolate: false,
   },
 });

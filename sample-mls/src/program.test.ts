@@ -11,7 +11,7 @@ const start = (env: Record<string, string> = {}) =>
     env: { ...process.env, SAMPLE_FEED_HOMES: "50", ...env },
   });
 
-test("the program says where it is, on its output and to its parent, and ends on SIGTERM", async () => {
+test("prints its address and sends it to the parent process, and ends on SIGTERM", async () => {
   const child = start();
   const printed = once(child.stdout!, "data");
   const [where] = (await once(child, "message")) as [{ url: string; tokenUrl: string }];
@@ -24,14 +24,14 @@ test("the program says where it is, on its output and to its parent, and ends on
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("the program ends when its parent is gone", async () => {
+test("ends when the parent process is gone", async () => {
   const child = start();
   await once(child, "message");
   child.disconnect();
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("a setting that makes no sense is named, and the program does not start", async () => {
+test("names an invalid setting and doesn't start", async () => {
   const child = start({ SAMPLE_FEED_HOMES: "many" });
   const said = once(child.stderr!, "data");
   expect(await once(child, "exit")).toEqual([1, null]);

@@ -1,6 +1,7 @@
 /**
- * The server as a program; README.md lists its variables. Prints its addresses as one line of JSON and sends them to the
- * parent process over an IPC channel; stops on SIGTERM, on SIGINT, and when that channel closes, since its parent is then gone.
+ * The server as a program. README.md lists its variables. Prints its addresses as one line of JSON and sends them to
+ * the parent process over an IPC channel. Stops on SIGTERM, on SIGINT, and when that channel closes, because its parent
+ * is gone then.
  */
 import { startSampleFeed } from "./server/server";
 import { SERVER_VENDORS } from "./vendors/table";

@@ -1,6 +1,6 @@
 /**
- * Random numbers as a pure function of what they are for. Every noun of a home draws from a stream of its own
- * (seed, slot, generation, topic), so that a new draw in one of them changes nothing in the others.
+ * Random numbers as a pure function of their purpose. Every topic of a home draws from its own stream (seed, slot,
+ * generation, topic), so that a new draw in one changes nothing in the others.
  */
 export type Random = {
   /** Uniform in [0, 1). */
@@ -14,13 +14,13 @@ export type Random = {
   /** Standard normal deviate. */
   normal(): number;
   one<T>(choices: readonly T[]): T;
-  /** One choice by the weight at its place; the weights need not add up to 1. */
+  /** A weighted choice. The weights don't need to add up to 1. */
   weighted<T>(choices: readonly T[], weights: readonly number[]): T;
   /** `count` different choices in the order of the list. */
   some<T>(choices: readonly T[], count: number): T[];
 };
 
-/** Mixes whole numbers into one of 32 bits (the finisher of MurmurHash3 after each). */
+/** Hashes whole numbers into one of 32 bits (MurmurHash3's finalizer after each). */
 export function hash(...parts: number[]): number {
   let h = 0x9e3779b9;
   for (const part of parts) h = mix(h, part);
@@ -34,19 +34,19 @@ function mix(state: number, value: number): number {
   return h ^ (h >>> 16);
 }
 
-/** 32 bits of a text, for streams that belong to a name (a city's price level). */
+/** A text's 32-bit hash, for streams that belong to a name (a city's price level). */
 export function hashText(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   return h >>> 0;
 }
 
-/** Uniform number in [0, 1) straight from the parts; cheaper than a stream where one number is enough. */
+/** Uniform number in [0, 1) directly from the parts. Cheaper than a stream when one number is enough. */
 export function fraction(...parts: number[]): number {
   return hash(...parts) / 4294967296;
 }
 
-/** A stream (the generator known as mulberry32), begun at the hash of its parts. */
+/** A stream (the generator known as mulberry32), seeded with the hash of its parts. */
 export function random(...parts: number[]): Random {
   return new Stream(hash(...parts));
 }

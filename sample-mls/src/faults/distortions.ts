@@ -12,7 +12,7 @@ const integers = [
 const prices = ["ListPrice", "OriginalListPrice", "PreviousListPrice"];
 const enums = ["StandardStatus", "MlsStatus", "PropertyType", "PropertySubType", "City", "CommonInterest"];
 
-/** JSON.stringify writes 12.0 as 12; this stands for a number that keeps its zero. */
+/** JSON.stringify writes 12.0 as 12. This marks a number that keeps its zero. */
 class Float {
   readonly value: number;
   constructor(value: number) {
@@ -25,7 +25,7 @@ class Float {
 const floatMark = "\u0000float:";
 const markedFloats = /"\\u0000float:(-?\d+\.\d)"/g;
 
-/** JSON text of a record that `distorted` has gone through. */
+/** JSON text of a record that `distorted` has processed. */
 export function distortedJson(record: unknown): string {
   return JSON.stringify(record).replace(markedFloats, "$1");
 }
@@ -61,7 +61,7 @@ export const distortsMedia = (active: Active) => !active.none && mediaFaults.som
 const applies = (scope: RecordScope | undefined, key: string) =>
   scope !== undefined && (scope.keys?.includes(key) ?? true);
 
-/** A record as a feed with these faults would send it. `first` says that it opens its page. */
+/** A record as a feed with these faults sends it. `first` marks the first record of its page. */
 export function distorted(record: FeedRecord, key: string, first: boolean, active: Active): unknown {
   let out: FeedRecord = { ...record };
   const map = (names: readonly string[], change: (value: unknown) => unknown) => {
@@ -119,12 +119,12 @@ function spoilt(record: FeedRecord, kind: BadRecord): unknown {
   }
 }
 
-/** The other spelling of an enumeration's values: words run together, signs left out. */
+/** The other spelling of an enumeration's values: without spaces and punctuation. */
 function unspaced(value: unknown): unknown {
   return typeof value === "string" ? value.replace(/[^A-Za-z0-9]/g, "") : value;
 }
 
-/** A listing's Media as a feed with these faults would send it. `now` signs addresses that expire. */
+/** A listing's Media as a feed with these faults sends it. `now` signs addresses that expire. */
 export function distortedMedia(media: FeedRecord[], key: string, active: Active, now: number): FeedRecord[] {
   if (applies(active.get("mediaEmpty"), key)) return [];
   let out = media;

@@ -22,7 +22,7 @@ const firstRow = async () => (await rows())[0]!;
 const fault = <N extends FaultName>(name: N, settings: FaultSettings[N], terms?: FaultTerms) =>
   feed.faults.set(name, settings, terms);
 
-test("a fault holds for so many requests, after so many, and for one resource only", async () => {
+test("limits a fault to a number of requests, after a number of them, and to one resource", async () => {
   fault("status", { code: 503 }, { after: 1, times: 2, resource: "Property" });
   const seen: number[] = [];
   for (const path of [
@@ -43,14 +43,14 @@ test.each([
   ["status", { code: 500 }, 500],
   ["status", { code: 504 }, 504],
   ["rateLimit", { retryAfter: "none" }, 429],
-] as const)("%s %o answers %i", async (name, settings, status) => {
+] as const)("answers %s %o with %i", async (name, settings, status) => {
   feed.faults.set(name, settings as never);
   expect((await get("/Property?$top=1")).status).toBe(status);
   feed.faults.clear(name);
   expect((await get("/Property?$top=1")).status).toBe(200);
 });
 
-test("Retry-After in seconds, as a date, or not at all", async () => {
+test("sends Retry-After in seconds, as a date, or not at all", async () => {
   fault("rateLimit", { retryAfter: "seconds", seconds: 7 });
   expect((await get("/Property")).headers.get("retry-after")).toBe("7");
   fault("rateLimit", { retryAfter: "date", seconds: 7 });
@@ -59,7 +59,7 @@ test("Retry-After in seconds, as a date, or not at all", async () => {
   expect((await get("/Property")).headers.get("retry-after")).toBeNull();
 });
 
-test("tokens end in mid-run and a new one works", async () => {
+test("ends tokens during a run, and accepts a new one", async () => {
   fault("expireTokens", true, { after: 1, times: 1 });
   expect((await get("/Property?$top=1")).status).toBe(200);
   expect((await get("/Property?$top=1")).status).toBe(401);
@@ -73,7 +73,7 @@ test("tokens end in mid-run and a new one works", async () => {
   expect((await get("/Property?$top=1")).status).toBe(200);
 });
 
-test("gzip required comes before the token is looked at", async () => {
+test("requires gzip before it checks the token", async () => {
   fault("requireGzip", true);
   const refused = await get("/Property", { "Accept-Encoding": "identity", Authorization: "" });
   expect(refused.status).toBe(400);
@@ -81,14 +81,14 @@ test("gzip required comes before the token is looked at", async () => {
   expect((await get("/Property?$top=1", { "Accept-Encoding": "gzip" })).status).toBe(200);
 });
 
-test.each([200, 500] as const)("HTML with %i", async (status) => {
+test.each([200, 500] as const)("sends HTML with %i", async (status) => {
   fault("html", { status });
   const response = await get("/Property");
   expect(response.status).toBe(status);
   expect(await response.text()).toMatch(/^<!doctype html>/);
 });
 
-test("JSON without its end, plain and compressed", async () => {
+test("sends JSON that ends early, plain and compressed", async () => {
   fault("truncate", { bytes: 500 });
   for (const encoding of ["identity", "gzip"]) {
     const text = await (await get("/Property?$top=2", { "Accept-Encoding": encoding })).text();
@@ -97,7 +97,7 @@ test("JSON without its end, plain and compressed", async () => {
   }
 });
 
-test("a connection cut in the body", async () => {
+test("cuts the connection in the body", async () => {
   fault("cut", { bytes: 400 });
   for (const encoding of ["identity", "gzip"]) {
     const response = await get("/Property?$top=50", { "Accept-Encoding": encoding });
@@ -105,7 +105,7 @@ test("a connection cut in the body", async () => {
   }
 });
 
-test("a feed that hangs answers nothing until the client gives up", async () => {
+test("sends nothing from a hanging feed until the client gives up", async () => {
   fault("hang", true);
   const controller = new AbortController();
   const answer = fetch(`${feed.url}/Property`, { signal: controller.signal });
@@ -114,18 +114,18 @@ test("a feed that hangs answers nothing until the client gives up", async () => 
   await expect(answer).rejects.toThrow();
 });
 
-test("a slow feed still says everything", async () => {
+test("sends the complete body slowly", async () => {
   fault("delay", { ms: 5 });
   fault("drip", { ms: 1, bytes: 2_000 });
   expect(await rows("/Property?$top=2")).toHaveLength(2);
 });
 
-test("a huge body", async () => {
+test("sends a huge body", async () => {
   fault("huge", { bytes: 1_000_000 });
   expect((await (await get("/Property?$top=1")).text()).length).toBeGreaterThan(1_000_000);
 });
 
-test("$top as the size of a page", async () => {
+test("treats $top as the page size", async () => {
   fault("topIsPageSize", true);
   const keys = new Set<unknown>();
   let next: string | undefined = "/Property?$top=90&$select=ListingKey";
@@ -140,7 +140,7 @@ test("$top as the size of a page", async () => {
   expect(keys.size).toBe(300);
 });
 
-test("links that count with $skip lose what edits push past them", async () => {
+test("loses records that edits move past links that count with $skip", async () => {
   const drifting = await startSampleFeed({ homes: 60, now: () => new Date(noon) });
   drifting.faults.set("skipLinks", true);
   const keys = drifting.world.keys();
@@ -156,7 +156,7 @@ test("links that count with $skip lose what edits push past them", async () => {
   await drifting.close();
 });
 
-test("links that are stale, and links to elsewhere", async () => {
+test("sends stale links and links to another host", async () => {
   const first = (await (await get("/Property", { Prefer: "odata.maxpagesize=10" })).json()) as Page;
   fault("staleLinks", true);
   expect((await get(first["@odata.nextLink"]!)).status).toBe(400);
@@ -167,7 +167,7 @@ test("links that are stale, and links to elsewhere", async () => {
   expect(second["@odata.nextLink"]).toMatch(/^http:\/\/elsewhere\.test\/reso\/odata\/Property\?/);
 });
 
-test("times compared as text hide rows from a bound without milliseconds", async () => {
+test("hides rows from a bound without milliseconds if times are compared as text", async () => {
   feed.world.advance(5_400);
   feed.world.touchAll(Date.UTC(2026, 10, 20, 20, 0, 5, 406));
   const of = (time: string) =>
@@ -179,7 +179,7 @@ test("times compared as text hide rows from a bound without milliseconds", async
   expect(await of("2026-11-20T20:00:05Z")).toHaveLength(300);
 });
 
-test("a home listed again under a new key while the old listing lingers", async () => {
+test("lists a home again under a new key while the old listing remains", async () => {
   const [old, fresh] = feed.world.keys(2, "Active") as [string, string];
   feed.world.relist(old, fresh);
   const [a, b] = await Promise.all(
@@ -189,20 +189,20 @@ test("a home listed again under a new key while the old listing lingers", async 
   expect(b?.ListingId).not.toBe(a?.ListingId);
 });
 
-test("a key twice in one page", async () => {
+test("repeats a key in one page", async () => {
   fault("duplicateKeys", true);
   const page = await rows();
   expect(page).toHaveLength(6);
   expect(page[0]?.ListingKey).toBe(page[1]?.ListingKey);
 });
 
-test("nulls are left out", async () => {
+test("omits nulls", async () => {
   expect(Object.values(await firstRow())).toContain(null);
   fault("omitNulls", {});
   expect(Object.values(await firstRow())).not.toContain(null);
 });
 
-test("numbers with a tail", async () => {
+test("sends integers with decimals", async () => {
   fault("floatIntegers", {});
   fault("decimalPrices", {});
   const text = await (await get("/Property?$top=1")).text();
@@ -211,7 +211,7 @@ test("numbers with a tail", async () => {
   expect(() => JSON.parse(text)).not.toThrow();
 });
 
-test("enumerations run together, lists as one string, timestamps without a zone, a date to be decided", async () => {
+test("sends enumerations without spaces, lists as one string, timestamps without a zone, and a date to be decided", async () => {
   const before = await firstRow();
   fault("unspacedEnums", {});
   fault("joinedLists", {});
@@ -225,7 +225,7 @@ test("enumerations run together, lists as one string, timestamps without a zone,
   expect(Array.isArray(row.Media)).toBe(true);
 });
 
-test("coordinates of zero or none, for chosen listings only", async () => {
+test("sends coordinates of zero or none, only for chosen listings", async () => {
   const [first, second] = await rows();
   fault("coordinates", { as: "zero", keys: [String(first?.ListingKey)] });
   let page = await rows();
@@ -236,7 +236,7 @@ test("coordinates of zero or none, for chosen listings only", async () => {
   expect(page[1]).toMatchObject({ Latitude: null, Longitude: null });
 });
 
-test("MLS Grid's flags and prefixed keys", async () => {
+test("sends MLS Grid's flags and prefixed keys", async () => {
   const before = await firstRow();
   fault("mlgCanView", { value: false });
   fault("mlgCanUse", { value: ["VOW"] });
@@ -254,13 +254,13 @@ test.each([
   ["no-key", (row: Row) => !("ListingKey" in row)],
   ["text-for-record", (row: Row) => typeof row === "string"],
   ["number-for-remarks", (row: Row) => row.PublicRemarks === 7],
-] as const)("one bad record: %s", async (kind, isBad) => {
+] as const)("sends one bad record: %s", async (kind, isBad) => {
   fault("badRecord", { kind });
   const page = await rows();
   expect(page.map((row) => isBad(row))).toEqual([true, false, false, false, false]);
 });
 
-test("media with gaps, doubles, no address, other categories, or none at all", async () => {
+test("sends media with gaps, duplicates, no address, other categories, or none at all", async () => {
   const plain = (await firstRow()).Media;
   fault("mediaGaps", {});
   expect((await firstRow()).Media.slice(0, 3).map((item) => item.Order)).toEqual([1, 4, 7]);
@@ -276,7 +276,7 @@ test("media with gaps, doubles, no address, other categories, or none at all", a
   expect((await firstRow()).Media).toEqual([]);
 });
 
-test("addresses of photographs that expire or work once", async () => {
+test("sends photo addresses that expire or work once", async () => {
   fault("mediaExpires", { ms: 60_000 });
   const expiring = String((await firstRow()).Media[0]?.MediaURL);
   expect((await fetch(expiring)).status).toBe(200);
@@ -289,7 +289,7 @@ test("addresses of photographs that expire or work once", async () => {
   expect((await fetch(single)).status).toBe(429);
 });
 
-test("photographs and tokens fail only when they are named", async () => {
+test("fails photos and tokens only when they are named", async () => {
   const url = String((await firstRow()).Media[0]?.MediaURL);
   fault("status", { code: 500 });
   expect((await fetch(url)).status).toBe(200);
@@ -298,7 +298,7 @@ test("photographs and tokens fail only when they are named", async () => {
   expect((await get("/Property?$top=1")).status).toBe(200);
 });
 
-test("the world's own mischief arrives through the feed", async () => {
+test("sends the world's own irregularities through the feed", async () => {
   const [a, b, c] = feed.world.keys(3, "Active") as [string, string, string];
   feed.world.advance(1);
   feed.world.setStatus(a, "Withdrawn");

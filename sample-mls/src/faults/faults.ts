@@ -1,6 +1,6 @@
 /**
- * Misbehaviour on demand. Each switch is one thing that a feed has been seen to do; any number of them hold at once,
- * each for as long as it is set, for a number of requests, or from the n-th request on.
+ * Misbehavior on demand. Each switch is a behavior that a real feed has shown. Any number of them apply at once, each
+ * until it is cleared, for a number of requests, or from the n-th request on.
  */
 export type FaultSettings = {
   // The request is refused.
@@ -8,75 +8,75 @@ export type FaultSettings = {
   forbidden: true;
   rateLimit: { retryAfter: "seconds" | "date" | "none"; seconds?: number; headers?: Record<string, string> };
   status: { code: 400 | 404 | 413 | 500 | 502 | 503 | 504 };
-  /** MLS Grid: who does not ask for gzip gets 400 "COMPRESSION REQUIRED", before the token is looked at. */
+  /** MLS Grid: a request without gzip gets 400 "COMPRESSION REQUIRED", before the token is checked. */
   requireGzip: true;
-  /** Every token known at that moment stops working, the fixed one too; a token fetched later works. */
+  /** Every current token stops working, the fixed one included. A token fetched later works. */
   expireTokens: true;
 
-  // The answer is no OData, late, or not whole.
+  // The response isn't OData, is late, or is incomplete.
   html: { status: 200 | 500 };
   /** Milliseconds before the first byte. */
   delay: { ms: number };
-  /** Milliseconds between pieces of the body, of so many bytes each (default 1,024). */
+  /** Milliseconds between pieces of the body, and the bytes of each (default 1,024). */
   drip: { ms: number; bytes?: number };
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   hang: true;
-  /** Ends the body in good order, but early: JSON without its end. Bytes kept, default 300. */
+  /** Ends the body normally, but early: JSON that isn't complete. Bytes kept, default 300. */
   truncate: { bytes?: number };
-  /** Breaks the connection in the body after so many bytes (default 300). */
+  /** Breaks the connection after this many bytes of the body (default 300). */
   cut: { bytes?: number };
-  /** A body of at least so many bytes. */
+  /** A body of at least this many bytes. */
   huge: { bytes: number };
 
   // Paging.
-  /** $top is the size of a page (MLS Grid, old Bridge and Trestle) and not the total (RESO Core 2.1). */
+  /** $top is the page size (MLS Grid, old Bridge and Trestle) and not the total (RESO Core 2.1). */
   topIsPageSize: true;
-  /** The next link counts with $skip, so that edits meanwhile move records past it. */
+  /** The next link counts with $skip, so edits in the meantime move records past it. */
   skipLinks: true;
-  /** Every next link answers 400, as one does that was left alone too long. */
+  /** Every next link answers 400, like one that has expired. */
   staleLinks: true;
   /** The next link leads to another host. */
   foreignLinks: { origin: string };
-  /** The second page and the third link to each other. */
+  /** The second and third pages link to each other. */
   circleLinks: true;
-  /** Times in filters are compared as text, so that ".406Z" comes before "Z" and a bound without milliseconds loses rows. */
+  /** Times in filters are compared as text, so ".406Z" comes before "Z" and a bound without milliseconds loses rows. */
   textTimestamps: true;
-  /** The first record of each page comes twice. */
+  /** The first record of each page is repeated. */
   duplicateKeys: true;
 
-  // Records; with `keys`, only these listings.
+  // Records. With `keys`, only these listings.
   omitNulls: RecordScope;
-  /** 12.0 where an integer belongs. */
+  /** 12.0 instead of an integer. */
   floatIntegers: RecordScope;
   decimalPrices: RecordScope;
   /** SingleFamilyResidence for "Single Family Residence", ActiveUnderContract, LosAngeles. */
   unspacedEnums: RecordScope;
-  /** Collections as one string with commas. */
+  /** Collections as one comma-separated string. */
   joinedLists: RecordScope;
   zonelessTimestamps: RecordScope;
   closeDateTbd: RecordScope;
   coordinates: RecordScope & { as: "zero" | "null" };
-  /** MLS Grid's order to delete. */
+  /** MLS Grid's flag for deleting a record. */
   mlgCanView: RecordScope & { value: boolean };
   mlgCanUse: RecordScope & { value: string[] };
-  /** MLS Grid's three letters before keys and numbers. */
+  /** MLS Grid's three-letter prefix of keys and numbers. */
   prefixedKeys: { prefix: string };
-  /** One record that cannot be used; by default the first of the page. */
+  /** One unusable record, by default the first of the page. */
   badRecord: RecordScope & { kind: BadRecord };
 
   // Media.
-  /** Orders with gaps that begin at 1. */
+  /** Orders that begin at 1 and have gaps. */
   mediaGaps: RecordScope;
   /** Every order twice. */
   mediaDuplicates: RecordScope;
   mediaNullUrl: RecordScope;
   mediaOtherCategories: RecordScope;
   mediaEmpty: RecordScope;
-  /** The record has no member of that name. */
+  /** The record has no field with that name. */
   mediaAbsent: RecordScope;
-  /** Addresses of photographs hold for so long and then answer 403. */
+  /** Photo addresses work for this long and then answer 403. */
   mediaExpires: { ms: number };
-  /** The second download from one address answers 429. */
+  /** The second download from an address answers 429. */
   mediaSingleUse: true;
 };
 
@@ -91,7 +91,7 @@ export type BadRecord =
   | "number-for-remarks";
 export type FaultName = keyof FaultSettings;
 
-/** What a request is for. `photo` and `token` misbehave only when named. */
+/** What a request is for. `photo` and `token` fail only when named. */
 export type Resource =
   | "Property"
   | "Media"
@@ -104,17 +104,17 @@ export type Resource =
   | "token";
 
 export type FaultTerms = {
-  /** For so many requests; without it until cleared. */
+  /** For this many requests; without it until cleared. */
   times?: number;
-  /** After so many requests have gone well. */
+  /** After this many successful requests. */
   after?: number;
-  /** Only requests for this; by default every OData resource. */
+  /** Only for these requests; by default every OData resource. */
   resource?: Resource;
 };
 
 type Set = { settings: unknown; left: number; wait: number; resource: Resource | undefined };
 
-/** The faults that one request meets. */
+/** The faults of one request. */
 export type Active = {
   get<N extends FaultName>(name: N): FaultSettings[N] | undefined;
   has(name: FaultName): boolean;
@@ -124,12 +124,12 @@ export type Active = {
 export class Faults {
   #set = new Map<FaultName, Set>();
 
-  /** Sets a fault, in place of an earlier one of that name. */
+  /** Sets a fault and replaces an earlier one with that name. */
   set<N extends FaultName>(name: N, settings: FaultSettings[N], { times, after, resource }: FaultTerms = {}) {
     this.#set.set(name, { settings, left: times ?? Number.POSITIVE_INFINITY, wait: after ?? 0, resource });
   }
 
-  /** Ends one fault, or all. */
+  /** Clears one fault, or all. */
   clear(name?: FaultName) {
     if (name) this.#set.delete(name);
     else this.#set.clear();
@@ -139,7 +139,7 @@ export class Faults {
     return this.#set.has(name);
   }
 
-  /** Counts a request and tells which faults it meets, beside those that the server always has. */
+  /** Counts a request and returns its faults, in addition to those that the server always has. */
   meet(resource: Resource, habits: { [N in FaultName]?: FaultSettings[N] } = {}): Active {
     const met = new Map<FaultName, unknown>(
       resource === "photo" || resource === "token" ? [] : (Object.entries(habits) as [FaultName, unknown][]),

@@ -3,7 +3,7 @@ import { type Home, topic } from "./home";
 
 const words = (list: string) => list.split(", ");
 
-/** A street address in the parts of the RESO Data Dictionary; every street is invented. */
+/** A street address in the parts of the RESO Data Dictionary. Every street is invented. */
 export type Address = {
   number: string;
   direction: string | null;
@@ -60,7 +60,7 @@ function unitOf({ kind, inPark, buildingStories }: Home, uniform: number, second
   return `${floor}${String(1 + Math.floor(second * 24)).padStart(2, "0")}`;
 }
 
-/** "123 N Larkmoor Dr #204", as UnparsedAddress begins. */
+/** "123 N Larkmoor Dr #204", the beginning of UnparsedAddress. */
 export function streetLine({ number, direction, name, suffix, unit }: Address): string {
   return [number, direction, name, suffix, unit && `#${unit}`].filter(Boolean).join(" ");
 }

@@ -4,7 +4,7 @@ import { topic } from "./home";
 
 const words = (list: string) => list.split(", ");
 
-/** Who lists a home: an office of the county and one of its agents, all invented. */
+/** The listing side of a home: an office of the county and one of its agents, all invented. */
 export type Representation = {
   officeName: string;
   officeKey: string;
@@ -14,12 +14,12 @@ export type Representation = {
   agentLastName: string;
   agentKey: string;
   agentPhone: string;
-  /** Eight digits as the Department of Real Estate writes them, from a range that it has not given out. */
+  /** Eight digits as the Department of Real Estate formats them, from a range that it hasn't issued. */
   agentLicence: string;
   officeLicence: string;
   contact: string;
   association: string;
-  /** A second agent of the office, whom about one listing in eight has. */
+  /** A second agent of the office, on about one listing in eight. */
   coAgent: { name: string; phone: string; license: string } | null;
 };
 
@@ -48,7 +48,7 @@ const lastNames = words(
     "Uribe, Vang, Villalobos, Whitcomb, Xiong, Yamada, Zamora",
 );
 
-// The area code that many numbers of a county have; 209 where none is named.
+// The area code of many numbers in a county; 209 for counties that aren't listed.
 const areaCodeGroups: [code: string, counties: string][] = [
   ["213", "Los Angeles"],
   ["408", "Santa Clara"],
@@ -77,7 +77,7 @@ const areaCodeOf = new Map(areaCodeGroups.flatMap(([code, names]) => names.split
 export function representationOf(seed: number, slot: number, generation: number, location: Location): Representation {
   const draw = random(seed, slot, generation, topic.people);
   const county = hashText(location.county);
-  // Few offices list much and many list little.
+  // A few offices list a lot and many list little.
   const office = hash(county, Math.floor(46 * draw.next() ** 2), 1);
   const agent = hash(office, Math.floor(24 * draw.next() ** 1.5), 2);
   const code = areaCodeOf.get(location.county) ?? "209";
@@ -109,7 +109,7 @@ function coAgentOf(agent: number, code: string): NonNullable<Representation["coA
   return { name, phone: fictional(code, agent >>> 3), license };
 }
 
-/** Numbers 555-0100 to 555-0199 are set aside for fiction (NANPA). */
+/** Numbers 555-0100 to 555-0199 are reserved for fiction (NANPA). */
 function fictional(areaCode: string, n: number): string {
   return `(${areaCode}) 555-01${String(n % 100).padStart(2, "0")}`;
 }

@@ -5,16 +5,19 @@ type FeeFrequency = "Monthly" | "Quarterly" | "Annually" | "Semi-Annually" | "Bi
 
 /** Property tax and association dues of a home, as a listing states them. */
 export type Dues = {
-  /** Whole dollars; null when the agent left it out, as about one in five does. */
+  /** Whole dollars. Null when the agent omitted it, as about one in five does. */
   taxAnnual: number | null;
   taxYear: number | null;
-  /** Whole dollars assessed. California reassesses at a sale and raises at most 2 % a year (Proposition 13). */
+  /**
+   * Assessed value in whole dollars. California reassesses at a sale and raises it by at most 2% per year (Proposition
+   * 13).
+   */
   assessed: number | null;
   association: boolean;
   /** Dollars for each period of `frequency`. */
   fee: number | null;
   frequency: FeeFrequency | null;
-  /** A second fee, of a master association; by the month. */
+  /** A second fee, for a master association, per month. */
   secondFee: number | null;
   associationName: string | null;
 };
@@ -32,7 +35,7 @@ const frequencies: FeeFrequency[] = ["Monthly", "Quarterly", "Annually", "Semi-A
 export function duesOf(seed: number, slot: number, generation: number, home: Home, year: number): Dues {
   const draw = random(seed, slot, generation, topic.dues);
   const owned = Math.min(Math.max(0, year - home.yearBuilt), 1 + Math.floor(24 * draw.next() ** 1.6));
-  // What it would have cost then: prices have grown by some 5 % a year, assessments by 2 %.
+  // The price at that time: prices have grown by about 5% per year, assessments by 2%.
   const assessed = Math.round(home.newConstruction ? home.price * 0.97 : home.price * (1.02 / 1.05) ** owned);
   const taxAnnual = Math.round(assessed * draw.between(0.011, 0.0125));
   const told = home.kind !== "land" && home.kind !== "residential-lease" && !home.inPark && draw.chance(0.8);
@@ -62,7 +65,7 @@ function monthlyDues(home: Home, uniform: number, deviate: number): number | nul
   if (kind === "condo") return round(390 * dear * amenities * Math.exp(0.28 * deviate));
   if (kind === "co-op") return round(520 * dear * Math.exp(0.25 * deviate));
   if (kind === "townhouse") return uniform < 0.93 ? round(300 * dear * amenities * Math.exp(0.28 * deviate)) : null;
-  // Space rent of a home in a park is no association's fee; agents enter it elsewhere.
+  // Space rent of a home in a park isn't an association fee. Agents enter it elsewhere.
   if (kind !== "house") return null;
   if (home.senior || home.pool === "community") return round(230 * amenities * Math.exp(0.3 * deviate));
   const planned =

@@ -3,7 +3,7 @@ import type { Random } from "../random";
 import type { Home, HomeKind, Pool } from "./home";
 import { countyMarket } from "./prices";
 
-/** The facts of a home that do not follow from where it is and what it is called. */
+/** The facts of a home that don't follow from its location and kind. */
 export type Shape = Omit<Home, "location" | "kind" | "price">;
 
 const years: Record<Region, [mean: number, deviation: number]> = {
@@ -15,7 +15,7 @@ const years: Record<Region, [mean: number, deviation: number]> = {
 };
 
 const bedCounts = [0, 1, 2, 3, 4, 5, 6];
-// The weights of `bedCounts`, in their order; of multi-family, for each dwelling in it.
+// The weights of `bedCounts`, in their order. For multi-family homes they apply to each unit.
 const bedWeights = {
   house: [0, 1, 13, 43, 31, 10, 2],
   townhouse: [0, 2, 32, 55, 11],
@@ -44,7 +44,7 @@ const seniorTowns = new Set([
   "Rancho Mirage",
 ]);
 
-/** Draws a building of this kind that the place would have, built no later than `year`. */
+/** Draws a building of this kind that fits the place, built no later than `year`. */
 export function dwelling(kind: HomeKind, location: Location, rural: boolean, year: number, draw: Random): Shape {
   const { region, county, city } = location;
   const sanFrancisco = county === "San Francisco";

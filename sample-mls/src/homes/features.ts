@@ -1,7 +1,7 @@
 import type { Home } from "./home";
 import type { Traits } from "./traits";
 
-/** Feature lists under their RESO Data Dictionary 2.0 names, values in the spelling of its lookups. */
+/** Feature lists under their RESO Data Dictionary 2.0 names, with values spelled as in its lookups. */
 export type Features = Record<string, string[]>;
 
 type Entry = string | false | 0 | null | undefined;
@@ -12,8 +12,8 @@ function listed(...entries: Entry[]): string[] {
 }
 
 /**
- * Every list of a home, in several parts that name no field twice. An empty list means that nothing is known; a list
- * that says so holds "None".
+ * All lists of a home, in several parts without common fields. An empty list means that nothing is known. A list that
+ * reports none contains "None".
  */
 export function featuresOf(home: Home, traits: Traits): Features[] {
   if (home.kind === "land") return [landFeatures(home)];

@@ -2,7 +2,7 @@ import { random } from "../random";
 import { type Home, topic } from "./home";
 import type { Traits } from "./traits";
 
-/** The words by which the feed marks a seller's incentive. */
+/** The text with which the feed marks a seller's incentive. */
 const sellerIncentive = "Seller incentives offered";
 
 /** Two to five short selling points, each true of the home. About one home in seventeen offers an incentive. */

@@ -1,6 +1,9 @@
 import type { Location } from "../places/locations";
 
-/** What is for sale. The last two stand in the feed because real feeds carry them; no buyer of homes wants them. */
+/**
+ * The kinds of property. The last two are in the feed because real feeds have them, but home buyers don't look for
+ * them.
+ */
 export type HomeKind =
   | "house"
   | "townhouse"
@@ -13,7 +16,7 @@ export type HomeKind =
 
 export type Pool = "none" | "in-ground" | "above-ground" | "community";
 
-/** The facts of one home; everything else said of it (features, remarks, captions) agrees with these. */
+/** The facts of one home. Features, remarks, and captions all agree with these. */
 export type Home = {
   location: Location;
   kind: HomeKind;
@@ -23,7 +26,7 @@ export type Home = {
   bathsHalf: number;
   /** Square feet inside the walls; 0 for land. */
   livingArea: number;
-  /** Square feet; null where the plot belongs to all (condominiums, co-ops, homes in a park). */
+  /** Square feet. Null if the land is shared (condominiums, co-ops, homes in a park). */
   lotSize: number | null;
   yearBuilt: number;
   /** Floors of the home itself. */
@@ -32,21 +35,21 @@ export type Home = {
   buildingStories: number;
   garageSpaces: number;
   carportSpaces: number;
-  /** Dwellings in it: 1 but for multi-family. */
+  /** Units in it: 1 except for multi-family homes. */
   units: number;
   pool: Pool;
   spa: boolean;
   senior: boolean;
   waterfront: boolean;
-  /** Stands outside a town's pipes: a well, a septic tank, propane. */
+  /** Not connected to town utilities: a well, a septic tank, propane. */
   rural: boolean;
   inPark: boolean;
   newConstruction: boolean;
-  /** First asking price in whole dollars; a rent by the month for a lease. */
+  /** First asking price in whole dollars. For a lease, the monthly rent. */
   price: number;
 };
 
-/** Topics that draw from random streams of their own. */
+/** Topics that draw from separate random streams. */
 export const topic = {
   facts: 1,
   price: 2,

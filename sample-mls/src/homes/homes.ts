@@ -4,14 +4,13 @@ import { dwelling, plot } from "./dwellings";
 import { type Home, type HomeKind, topic } from "./home";
 import { askingPrice, countyMarket, placeLevel } from "./prices";
 
-/** The place of a slot as a uniform number: all homes that follow each other in a slot stand in one place. */
+/** The place of a slot as a uniform number: all successive homes of a slot are in one place. */
 export function placeOf(seed: number, slot: number): number {
   return fraction(seed, slot, topic.place);
 }
 
 /**
- * The home that stands in `slot` as its `generation`-th, built no later than `year`. A pure function: equal arguments
- * give equal homes.
+ * The `generation`-th home of `slot`, built no later than `year`. A pure function: equal arguments give equal homes.
  */
 export function homeOf(seed: number, slot: number, generation: number, year: number): Home {
   const draw = random(seed, slot, generation, topic.facts);
@@ -46,7 +45,9 @@ const kindWeights: Record<Region | "bay", number[]> = {
   mountain: [82, 6, 3, 2, 0, 6, 0.9, 0.1],
 };
 
-/** County price a square foot times size, lowered for large homes, raised for water, pool and youth, with noise. */
+/**
+ * County price per square foot times size, lower for large homes, higher for water, pool, and newer homes, with noise.
+ */
 function priceOf(home: Home, draw: Random): number {
   const { location, kind, livingArea } = home;
   const { medianPrice, perSquareFoot } = countyMarket(location.county);

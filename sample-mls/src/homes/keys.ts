@@ -1,6 +1,6 @@
 /**
- * Keys of the feed. They are opaque to a client, all of one length (so that their order as text is their order as
- * numbers), and say to the feed itself which slot and generation they belong to.
+ * Keys of the feed. They are opaque to clients, all of the same length (so that their text order is their numeric
+ * order), and encode slot and generation for the feed itself.
  */
 const first = 10_000_000_000_000;
 const generations = 1_000_000;
@@ -13,7 +13,7 @@ export function listingKey(slot: number, generation: number): string {
   return String(first + slot * generations + (generation % generations));
 }
 
-/** Null for whatever is not a key of this feed. Three letters before it, as the MLS Grid fault sends them, are let pass. */
+/** Null for text that isn't a key of this feed. A three-letter prefix, as the MLS Grid fault sends it, is accepted. */
 export function listingOf(key: string): ListingPlace | null {
   const digits = /^(?:[A-Za-z]{3})?(1\d{13})$/.exec(key)?.[1];
   if (!digits) return null;
@@ -21,13 +21,15 @@ export function listingOf(key: string): ListingPlace | null {
   return { slot: Math.floor(number / generations), generation: number % generations };
 }
 
-/** ListingId, the number that people say: unlike the key it looks drawn, but no two of a thousand generations share it. */
+/**
+ * ListingId, the number that people use. Unlike the key it looks random, but no two of a thousand generations share it.
+ */
 export function listingId(slot: number, generation: number): string {
   const number = ((slot * 1000 + (generation % 1000)) * 7_654_321) % 1_000_000_000;
   return `SP${String(number).padStart(9, "0")}`;
 }
 
-/** MediaKey: the listing's key, the revision of its photographs and the number of the photograph. */
+/** MediaKey: the listing's key, the revision of its photos, and the number of the photo. */
 export function mediaKey(listing: string, revision: number, photo: number): string {
   return `${listing}-${revision}-${photo}`;
 }

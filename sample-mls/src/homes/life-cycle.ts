@@ -5,7 +5,7 @@ import { placeOf } from "./homes";
 import { day } from "./pacific-time";
 import { countyMarket } from "./prices";
 
-/** Statuses of the RESO Data Dictionary that a life passes through, in the spelling of its lookup. */
+/** Statuses of the RESO Data Dictionary that a listing passes through, spelled as in its lookup. */
 export const statuses = [
   "Coming Soon",
   "Active",
@@ -18,30 +18,30 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-/** The world begins here; asking for an earlier time is an error. */
+/** The world begins here. An earlier time is an error. */
 export const WORLD_BEGIN = Date.UTC(2020, 0, 1);
 
-/** What a home's listing is at one moment. Times are milliseconds since 1970. */
+/** The state of a home's listing at one moment. Times are milliseconds since 1970. */
 export type LifeState = {
   generation: number;
-  /** Generation whose home this is: the one before when an unsold home was listed anew. */
+  /** Generation of the home: the previous one when an unsold home was relisted. */
   homeGeneration: number;
   /** When the listing was entered. */
   start: number;
-  /** When the listing gives its slot to the next one and leaves the feed. */
+  /** When the listing leaves the feed and the next one takes its slot. */
   end: number;
   status: Status;
   statusAt: number;
   onMarketAt: number | null;
   contractAt: number | null;
   closedAt: number | null;
-  /** Each change of price so far, as a factor on the price before it. */
+  /** Each price change so far, as a factor of the previous price. */
   priceChanges: number[];
   priceAt: number | null;
   photoRevision: number;
   photosAt: number;
   remarksRevision: number;
-  /** When the latest open houses were announced; null when there were none or the home is under contract. */
+  /** When the latest open houses were announced. Null when there were none or the home is under contract. */
   openHouseAt: number | null;
   /** The latest event, which is the modification timestamp. */
   lastAt: number;
@@ -52,7 +52,7 @@ export type LifeState = {
 type Step = "open-house" | "photos" | "remarks" | "price" | Status;
 type Event = { at: number; step: Step; factor: number };
 
-/** The fixed rhythm of a slot, in milliseconds (`unit` is one day of it); a generation uses the greater part of each. */
+/** The fixed cycle of a slot, in milliseconds (`unit` is one day of it). A generation uses most of each cycle. */
 type Rhythm = {
   unit: number;
   soon: number;
@@ -64,8 +64,8 @@ type Rhythm = {
 };
 
 /**
- * The life of a slot at a time: a pure function of its arguments. `speed` shortens every span: at 10 a home that took
- * forty days to sell takes four. At 1 each home changes about every nine days.
+ * The state of a slot at a time: a pure function of its arguments. `speed` shortens every span: at 10, a home that took
+ * forty days to sell takes four. At 1, each home changes about every nine days.
  * Throws a RangeError before `WORLD_BEGIN`.
  */
 export function lifeAt(seed: number, slot: number, at: number, speed: number): LifeState {
@@ -89,12 +89,12 @@ function rhythmOf(seed: number, slot: number, speed: number): Rhythm {
   const active = Math.min(300, Math.max(5, median * 1.3 * Math.exp(0.8 * draw.normal()))) * unit;
   const escrow = draw.between(18, 30) * unit;
   const after = draw.between(2, 6) * unit;
-  // Whole milliseconds, so that a generation ends in the very millisecond in which the next begins.
+  // Whole milliseconds, so that a generation ends in the same millisecond in which the next begins.
   const length = Math.ceil(soon + active + escrow + after);
   return { unit, soon, active, escrow, after, length, begin: WORLD_BEGIN - Math.floor(draw.next() * length) - length };
 }
 
-/** An unsold home comes back once: the listing after it shows the same home under a new number. */
+/** An unsold home is relisted once: the next listing shows the same home under a new number. */
 function isRelisted(seed: number, slot: number, generation: number): boolean {
   const coin = (g: number) => fraction(seed, slot, g, topic.life, 1) < 0.5;
   return outcomeOf(seed, slot, generation - 1) !== "Closed" && coin(generation) && !coin(generation - 1);
@@ -116,7 +116,7 @@ function eventsOf(seed: number, slot: number, generation: number, rhythm: Rhythm
   const listed = start + soon;
   add(listed, "Active");
   const outcome = outcomeOf(seed, slot, generation);
-  // What does not sell stays on the market through the weeks in which another home would be in escrow.
+  // An unsold home stays on the market through the weeks in which another home would be in escrow.
   const patience = outcome === "Closed" ? 0 : rhythm.escrow * draw.between(0.7, 1);
   const contract = listed + rhythm.active * draw.between(0.85, 1) + patience;
   changesWhileActive(draw, listed, contract, unit, add);
@@ -128,7 +128,7 @@ function eventsOf(seed: number, slot: number, generation: number, rhythm: Rhythm
     } else {
       add(contract, "Pending");
       if (draw.chance(0.08)) {
-        // The buyer's loan fell through; a second buyer was waiting.
+        // The buyer's loan fell through, and a backup buyer takes over.
         add(contract + draw.between(5, 7) * unit, "Active");
         add(contract + draw.between(9, 12) * unit, "Pending");
       }

@@ -14,14 +14,14 @@ import { remarksOf } from "./remarks";
 import { type Schools, schoolsOf } from "./schools";
 import { type Traits, traitsOf } from "./traits";
 
-/** All that is known of what a slot shows at a moment. Drawn anew at each question and kept nowhere. */
+/** Everything known about a slot's listing at a moment. Computed for each request and never stored. */
 export type Listing = {
   slot: number;
   key: string;
   life: LifeState;
-  /** When the feed last changed it; a test may have changed it later than its life did. */
+  /** When the feed last changed it. A test may have changed it later than its life cycle did. */
   modifiedAt: number;
-  /** The moment at which it is looked at. */
+  /** The moment of the view. */
   seenAt: number;
   home: Home;
   traits: Traits;
@@ -32,25 +32,25 @@ export type Listing = {
   dues: Dues;
   schools: Schools;
   people: Representation;
-  /** Whole dollars: now, at first, and before the latest change. */
+  /** Whole dollars: current, first, and before the latest change. */
   price: number;
   firstPrice: number;
   formerPrice: number | null;
   photos: number;
-  /** Days on market in the listing before this one, when that showed the same home. */
+  /** Days on market in the previous listing, if it showed the same home. */
   priorDays: number;
-  /** Seed of the pictures; the same home looks the same when it is listed again. */
+  /** Seed of the photos. A relisted home looks the same. */
   lookSeed: number;
   display: Display;
 };
 
-/** What the seller lets others show. Null is how many feeds say that nobody asked. */
+/** The seller's display permissions. Null is how many feeds say that the seller wasn't asked. */
 type Display = { listing: boolean | null; address: boolean | null; valuation: boolean; comments: boolean };
 
-/** Seed and speed of a world: what a life is a function of, besides slot and time. */
+/** Seed and speed of a world, on which a life cycle depends besides slot and time. */
 export type WorldTerms = { seed: number; speed: number };
 
-/** The listing in a slot at a time. What costs more than a few draws is drawn when it is asked for. */
+/** The listing in a slot at a time. Expensive parts are computed on access. */
 export function listingAt({ seed, speed }: WorldTerms, slot: number, at: number, modifiedAt?: number): Listing {
   const life = lifeAt(seed, slot, at, speed);
   const owner = life.homeGeneration;
@@ -112,7 +112,7 @@ export function listingAt({ seed, speed }: WorldTerms, slot: number, at: number,
   };
 }
 
-/** Of a listing that is over: until its contract, else until it left the market. */
+/** For a listing that has ended: until its contract, or else until it left the market. */
 function daysOnMarket({ onMarketAt, contractAt, statusAt }: LifeState): number {
   return onMarketAt === null ? 0 : Math.max(0, Math.floor(((contractAt ?? statusAt) - onMarketAt) / day));
 }
@@ -135,7 +135,7 @@ function pricesOf(seed: number, slot: number, home: Home, life: LifeState) {
   return { price, firstPrice, formerPrice };
 }
 
-/** 3 to 25: more for dearer homes, few for land, some added when the photographer comes back. */
+/** 3 to 25: more for expensive homes, few for land, and some added when the photographer comes back. */
 function photoCount(seed: number, slot: number, generation: number, home: Home, revision: number): number {
   const draw = random(seed, slot, generation, topic.photos, 1);
   if (home.kind === "land") return draw.whole(3, 6);

@@ -1,14 +1,14 @@
 /**
- * California's calendar without Intl, which is too slow to ask several times for each of a million records.
- * Daylight saving time runs from the second Sunday of March to the first Sunday of November, both at 2 a.m.
- * (Energy Policy Act of 2005).
+ * California's calendar without Intl, which is too slow to call several times for each of a million records.
+ * Daylight saving time runs from the second Sunday of March to the first Sunday of November, both at 2 a.m. (Energy
+ * Policy Act of 2005).
  */
 const hour = 3_600_000;
 export const day = 24 * hour;
 
 const switches = new Map<number, [start: number, end: number]>();
 
-/** Hours by which Pacific time lies behind UTC at this instant: 7 or 8. */
+/** Hours by which Pacific time is behind UTC at this instant: 7 or 8. */
 function pacificOffset(ms: number): number {
   const year = new Date(ms).getUTCFullYear();
   let bounds = switches.get(year);
@@ -43,7 +43,7 @@ export function pacificWeekday(ms: number): number {
 
 /** An instant at a local hour (may be fractional) of the local day, `days` days after the day of `ms`. */
 export function pacificTime(ms: number, days: number, atHour: number): number {
-  // Noon of the day in question keeps clear of the switch, which changes the length of a day.
+  // Noon of the day avoids the time change, which changes the length of a day.
   const noon = pacificMidnight(ms) + days * day + 12 * hour;
   return pacificMidnight(noon) + atHour * hour;
 }

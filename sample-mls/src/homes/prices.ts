@@ -1,17 +1,17 @@
 import { hashText, type Random, random } from "../random";
 
-/** What homes cost in a county. */
+/** Home prices by county. */
 export type CountyMarket = {
   /** Median list price, whole dollars. */
   medianPrice: number;
-  /** Median dollars a square foot. */
+  /** Median dollars per square foot. */
   perSquareFoot: number;
   /** Median days from listing to contract. */
   daysOnMarket: number;
 };
 
-// Rounded from Redfin Data Center figures, May 2026: thousands of dollars, dollars a square foot, days.
-// Alpine and Modoc sell too few homes a month for a usable median; theirs are set by their neighbours.
+// Rounded from Redfin Data Center figures, May 2026: thousands of dollars, dollars per square foot, days.
+// Alpine and Modoc sell too few homes per month for a usable median, so theirs follow their neighbors.
 const figures: Record<string, [thousands: number, perSquareFoot: number, days: number]> = {
   Alameda: [1000, 690, 17],
   Alpine: [575, 310, 45],
@@ -80,7 +80,7 @@ const markets = new Map<string, CountyMarket>(
   ]),
 );
 
-/** Throws when the county is none of the 58. */
+/** Throws when the county isn't one of the 58. */
 export function countyMarket(county: string): CountyMarket {
   const market = markets.get(county);
   if (!market) throw new Error(`no prices for ${county} County`);
@@ -89,7 +89,7 @@ export function countyMarket(county: string): CountyMarket {
 
 export const pricedCounties: readonly string[] = [...markets.keys()];
 
-// How a well-known place stands to its county's price a square foot; our own estimates.
+// A well-known place's price per square foot relative to its county's. Our own estimates.
 const knownLevels: [level: number, places: string][] = [
   [2.4, "Malibu"],
   [2.3, "Carmel-by-the-Sea, Del Mar, Manhattan Beach"],
@@ -139,14 +139,17 @@ const levels = new Map(
   knownLevels.flatMap(([level, names]) => names.split(", ").map((name) => [name, level] as const)),
 );
 
-/** How a place's price a square foot stands to its county's; without an estimate, near 1 and the same at every call. */
+/**
+ * A place's price per square foot relative to its county's. Without an estimate it is near 1, and the same at every
+ * call.
+ */
 export function placeLevel(place: string, county: string): number {
   return levels.get(place) ?? Math.exp(0.12 * random(hashText(`${place}, ${county}`)).normal());
 }
 
 /**
- * Asking price as people write it: 649,000, 649,900, 650,000, 1,295,000. Whole dollars.
- * The step grows with the price: 500 under 200,000, then 1,000, then 5,000, 25,000 from two million on.
+ * A typical asking price: 649,000, 649,900, 650,000, 1,295,000. Whole dollars.
+ * The step grows with the price: 500 under 200,000, then 1,000, then 5,000, and 25,000 from two million.
  */
 export function askingPrice(dollars: number, draw: Random): number {
   const step = dollars < 200_000 ? 500 : dollars < 750_000 ? 1_000 : dollars < 2_000_000 ? 5_000 : 25_000;

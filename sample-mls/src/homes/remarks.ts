@@ -3,8 +3,8 @@ import { type Home, topic } from "./home";
 import type { Traits } from "./traits";
 
 /**
- * Public remarks of a listing, 60 to 220 words, written from the home's facts and traits and from nothing else.
- * `revision` changes the closing words only, as agents do when a listing has stood for some weeks.
+ * Public remarks of a listing, 60 to 220 words, written only from the home's facts and traits.
+ * `revision` changes only the closing words, as agents do when a listing has been active for some weeks.
  */
 export function remarksOf(
   seed: number,

@@ -1,7 +1,7 @@
 import type { Location } from "../places/locations";
 import { hash, hashText } from "../random";
 
-/** Invented schools; all homes of one ZIP share them, as neighbours do. */
+/** Invented schools. All homes of a ZIP share them, as neighbors do. */
 export type Schools = { district: string; elementary: string; middle: string; high: string };
 
 const first = [

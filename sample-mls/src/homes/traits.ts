@@ -4,8 +4,8 @@ import { type Home, topic } from "./home";
 type Upkeep = "new" | "remodeled" | "updated" | "kept" | "original" | "fixer";
 
 /**
- * What can be said of a home beyond its measures. Features, remarks and highlights are all written from these and from
- * the facts, so none of them can contradict another.
+ * What can be said about a home beyond its measurements. Features, remarks, and highlights all come from these and from
+ * the facts, so none of them contradict each other.
  */
 export type Traits = {
   upkeep: Upkeep;
@@ -61,7 +61,7 @@ const styles: Record<Home["location"]["region"], readonly string[]> = {
   mountain: ["Cabin", "Ranch", "Contemporary", "Custom", "A-Frame"],
 };
 
-/** Traits of a home; pure in (seed, slot, generation, home). `year` is the year of the listing. */
+/** Traits of a home. Pure in (seed, slot, generation, home). `year` is the year of the listing. */
 export function traitsOf(seed: number, slot: number, generation: number, home: Home, year: number): Traits {
   const draw = random(seed, slot, generation, topic.traits);
   const { kind, yearBuilt, livingArea, location, lotSize } = home;

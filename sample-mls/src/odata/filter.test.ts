@@ -39,11 +39,11 @@ test.each([
   ["PoolFeatures/all(p: p eq 'In Ground')", false],
   ["PoolFeatures/any()", true],
   ["contains(City,'Neal') and startswith(City,'O') and not endswith(City,'x')", true],
-])("%s is %s", (text, expected) => {
+])("evaluates %s as %s", (text, expected) => {
   expect(passes(text.replace("now()", "2030-01-01T00:00:00Z"))).toBe(expected);
 });
 
-test("now() is the feed's clock", () => {
+test("uses the feed's clock for now()", () => {
   const filter = parseFilter("ModificationTimestamp lt now()", () => Date.parse("2026-11-20T18:00:00Z"));
   expect(matches(filter, (name) => record[name])).toBe(false);
 });
@@ -63,11 +63,11 @@ test.each([
   "",
   `${"(".repeat(500)}A eq 1${")".repeat(500)}`,
   `${"not ".repeat(500)}A eq 1`,
-])("%s is refused", (text) => {
+])("rejects %s", (text) => {
   expect(() => parseFilter(text)).toThrow(QueryError);
 });
 
-test("any text is either read or refused with a QueryError", () => {
+test("parses any text or rejects it with a QueryError", () => {
   const words = fc.constantFrom(
     "A",
     "eq",
@@ -103,7 +103,7 @@ test("any text is either read or refused with a QueryError", () => {
   );
 });
 
-test("the bound on time is found in conjunctions only", () => {
+test("finds a time bound only in conjunctions", () => {
   const time = Date.parse("2026-01-01T00:00:00Z");
   const of = (text: string) => earliest(parseFilter(text), "ModificationTimestamp");
   expect(of("ModificationTimestamp ge 2026-01-01T00:00:00Z and A eq 1")).toBe(time);
@@ -112,7 +112,7 @@ test("the bound on time is found in conjunctions only", () => {
   expect(of("ModificationTimestamp lt 2026-01-01T00:00:00Z")).toBeNull();
 });
 
-test("values that a key is asked to equal", () => {
+test("finds the values that a key must equal", () => {
   expect(valuesOf(parseFilter("(K eq 'a' or K eq 'b') and X eq 'c'"), "K")).toEqual(["a", "b"]);
   expect(valuesOf(parseFilter("K in ('a','b')"), "K")).toEqual(["a", "b"]);
 });

@@ -1,11 +1,11 @@
 /**
- * The part of OData's $filter that RESO Web API Core 2.x asks for: eq ne gt ge lt le, and, or, not, parentheses, in,
+ * The part of OData's $filter that RESO Web API Core 2.x requires: eq ne gt ge lt le, and, or, not, parentheses, in,
  * has, any() and all() over collections of strings, contains/startswith/endswith, now(); strings, numbers, booleans,
- * null, dates and times. (The published parser that we hold our queries against, @odata/parser, rejects nested
- * parentheses and `in`, both of which a feed has to understand.)
+ * null, dates, and times. (The published parser @odata/parser rejects nested parentheses and `in`, which a feed has to
+ * support.)
  */
 type Literal = string | number | boolean | null | Moment;
-/** A date or date-time literal, in milliseconds and as it was written. */
+/** A date or date-time literal, in milliseconds and as written. */
 type Moment = { moment: number; text: string };
 type Comparison = "eq" | "ne" | "gt" | "ge" | "lt" | "le";
 export type Filter =
@@ -17,7 +17,7 @@ export type Filter =
   | { op: "and" | "or"; left: Filter; right: Filter }
   | { op: "not"; inner: Filter };
 
-/** A record's time that is to be compared letter by letter, as a server over a database without times does. */
+/** A record's time to compare as text, as a server does whose database has no time type. */
 export class TimeAsText {
   readonly text: string;
   constructor(text: string) {
@@ -25,7 +25,7 @@ export class TimeAsText {
   }
 }
 
-/** What is wrong with a query, for a 400 answer. */
+/** An invalid query, for a 400 response. */
 export class QueryError extends Error {}
 
 type Token = { kind: "word" | "string" | "literal" | "punctuation"; text: string; at: number };
@@ -48,7 +48,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Reads a filter. Throws a QueryError that names the place where it stops making sense. `now` answers now(). */
+/** Parses a filter. Throws a QueryError with the position of the error. `now` evaluates now(). */
 export function parseFilter(text: string, now: () => number = Date.now): Filter {
   const reader = new Reader(tokensOf(text), now);
   const filter = reader.disjunction();
@@ -57,7 +57,7 @@ export function parseFilter(text: string, now: () => number = Date.now): Filter 
 }
 
 const comparisons = new Set(["eq", "ne", "gt", "ge", "lt", "le"]);
-/** Deeper nesting than any honest query has; the reader calls itself once a level. */
+/** Deeper nesting than any real query has. The parser calls itself once per level. */
 const deepest = 100;
 
 class Reader {
@@ -181,7 +181,7 @@ class Reader {
       const moment = this.#now();
       return { moment, text: new Date(moment).toISOString() };
     }
-    // An enumeration's value, Namespace.Type'Value', is read as its text.
+    // An enumeration value, Namespace.Type'Value', is parsed as its text.
     const following = this.#tokens[this.#next];
     if (token.kind === "word" && following?.kind === "string") return this.#literal();
     throw new QueryError(`A value is expected at position ${token.at} of the filter.`);
@@ -197,7 +197,7 @@ function numberOrMoment({ text, at }: Token): number | Moment {
   throw new QueryError(`"${text}" at position ${at} of the filter is neither a number nor a date.`);
 }
 
-/** Whether a record passes. `field` gives the record's value of a name; a missing one is null. */
+/** Whether a record passes. `field` returns the record's value of a name, or null if it is missing. */
 export function matches(filter: Filter, field: (name: string) => unknown): boolean {
   switch (filter.op) {
     case "and":
@@ -234,14 +234,14 @@ export function matches(filter: Filter, field: (name: string) => unknown): boole
   }
 }
 
-/** As in OData: null equals null and nothing else, and is neither greater nor less than anything. */
+/** As in OData, null equals only null, and is neither greater nor less than anything. */
 function compare(op: Comparison, left: unknown, right: Literal): boolean {
   const a = left ?? null;
   if (a === null || right === null) return op === "eq" ? a === right : op === "ne" ? a !== right : false;
   let first: string | number | boolean;
   let second: string | number | boolean;
   if (typeof right === "object") {
-    // A time may also come as milliseconds, which is what the index holds.
+    // A time may also be milliseconds, as in the index.
     first = typeof a === "number" ? a : a instanceof TimeAsText ? a.text : Date.parse(String(a));
     second = a instanceof TimeAsText ? right.text : right.moment;
   } else {
@@ -266,8 +266,8 @@ function compare(op: Comparison, left: unknown, right: Literal): boolean {
 }
 
 /**
- * The earliest time from which records can pass, so far as the filter says so in its conjunctions: the part of a
- * replication query that the index answers by itself. Null when it sets no such bound.
+ * The earliest time from which records can pass, if the filter's conjunctions say so: the part of a replication query
+ * that the index answers alone. Null if there is no such bound.
  */
 export function earliest(filter: Filter | null, field: string): number | null {
   if (!filter) return null;
@@ -282,7 +282,7 @@ export function earliest(filter: Filter | null, field: string): number | null {
   return null;
 }
 
-/** Strings that a field is asked to equal anywhere in a filter, by eq or by in. */
+/** Strings that a filter compares a field with, by eq or in. */
 export function valuesOf(filter: Filter | null, field: string): string[] {
   if (!filter) return [];
   if (filter.op === "and" || filter.op === "or")

@@ -19,7 +19,10 @@ const collections = new Set([
 ]);
 const integers = new Set(["MainLevelBedrooms"]);
 
-/** EDMX of the service. Types are read off one record of each resource and off the names, which follow a rule. */
+/**
+ * EDMX of the service. Types are derived from one record of each resource and from the field names, which follow a
+ * rule.
+ */
 export function metadataXml(samples: {
   Property: FeedRecord;
   Media: FeedRecord;

@@ -7,7 +7,7 @@ import { matches, QueryError, valuesOf } from "./filter";
 import { metadataXml } from "./metadata";
 import type { PageContext } from "./page";
 
-/** Media or OpenHouse as JSON text, by the listings they belong to; no client needs all there are. */
+/** Media or OpenHouse as JSON text, by their listings. No client needs all of them. */
 export function listingParts(context: PageContext, resource: "Media" | "OpenHouse"): string {
   const { world, query, active, root, photoRoot } = context;
   const field = resource === "Media" ? "ResourceRecordKey" : "ListingKey";
@@ -30,7 +30,7 @@ export function listingParts(context: PageContext, resource: "Media" | "OpenHous
   return JSON.stringify({ "@odata.context": `${root}/$metadata#${resource}`, value });
 }
 
-/** Rows by one field, ascending or descending; rows that are equal in it stay as they were. */
+/** Rows by one field, ascending or descending. The sort is stable. */
 function ordered(rows: FeedRecord[], order: string | null): FeedRecord[] {
   if (order === null) return rows;
   const [, field, direction] = /^\s*(\w+)(?:\s+(asc|desc))?\s*$/.exec(order) ?? [];

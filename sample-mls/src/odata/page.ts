@@ -10,10 +10,10 @@ import { selected, type World } from "../world/world";
 import { earliest, matches, TimeAsText } from "./filter";
 import { type Query, writeToken } from "./query";
 
-/** Records of a page when the client does not say, and at most. */
+/** Records per page by default, and at most. */
 const usualPageSize = 500;
 const largestPageSize = 2_000;
-/** A page of nothing but what the index knows may be larger: sweeps read the keys of the whole feed. */
+/** Pages with only indexed fields may be larger, because sweeps read the keys of the whole feed. */
 const largestKeyPage = 50_000;
 const indexFields = new Set(["ListingKey", "ModificationTimestamp", "StandardStatus"]);
 
@@ -24,7 +24,7 @@ export type PageContext = {
   world: World;
   query: Query;
   active: Active;
-  /** Absolute URL of the OData root and of the photographs. */
+  /** Absolute URL of the OData root and of the photos. */
   root: string;
   photoRoot: string;
   params: URLSearchParams;
@@ -96,12 +96,12 @@ function nextLink({ params, root, active }: PageContext, next: Place, given: num
   return foreign ? foreign.origin + new URL(path).pathname + new URL(path).search : path;
 }
 
-/** Slots after which the clock is looked at. */
+/** Slots between checks of the clock. */
 const lookEvery = 16;
 
 /**
- * Slots that pass the filter, in the query's order, from the query's place on; null when it is time to give others a
- * turn. Not an asynchronous generator: waiting for each slot costs as much as deciding on it.
+ * Slots that pass the filter, in the query's order, from the query's position on; null when it is time to yield. Not an
+ * asynchronous generator, because waiting for each slot costs as much as evaluating it.
  */
 function* matchingSlots(world: World, query: Query, now: number, active: Active): Generator<Place | null> {
   let began = performance.now();
@@ -187,7 +187,7 @@ export function recordJson(
   return expansions ? `${json.slice(0, -1)}${expansions}}` : json;
 }
 
-/** Most homes have none, and a server may leave an empty expansion out. */
+/** Most homes have none, and a server may omit an empty expansion. */
 const expansionJson = (name: string, records: FeedRecord[]) =>
   records.length > 0 ? `,"${name}":${JSON.stringify(records)}` : "";
 

@@ -5,13 +5,13 @@ const EXPANSIONS = ["Media", "OpenHouse", "Rooms", "UnitTypes"] as const;
 type Expansion = (typeof EXPANSIONS)[number];
 const isExpansion = (name: string): name is Expansion => (EXPANSIONS as readonly string[]).includes(name);
 
-/** System query options of a request, read and checked. */
+/** Parsed and validated system query options of a request. */
 export type Query = {
   filter: Filter | null;
   filterText: string | null;
   select: Set<string> | null;
   expand: Set<Expansion>;
-  /** The order of Property; small resources are sorted by whatever field `orderText` names. */
+  /** The order of Property. Small resources are sorted by any field in `orderText`. */
   orderBy: "ModificationTimestamp" | "ListingKey";
   orderText: string | null;
   top: number | null;
@@ -22,7 +22,7 @@ export type Query = {
   token: SkipToken | null;
 };
 
-/** Where the next page begins: the place in the order, and how many of `$top` are still to come. */
+/** Where the next page begins: the position in the order, and how many of `$top` remain. */
 export type SkipToken = { at: number; slot: number; left: number | null };
 
 const known = new Set([
@@ -37,7 +37,7 @@ const known = new Set([
   "$format",
 ]);
 
-/** Throws a QueryError for an option that is unknown, doubled, malformed or not served. */
+/** Throws a QueryError for an option that is unknown, repeated, malformed, or unsupported. */
 export function readQuery(
   params: URLSearchParams,
   prefer: string | undefined,
@@ -89,7 +89,7 @@ function readExpand(text: string | null): Query["expand"] {
   const expand: Query["expand"] = new Set();
   if (text === null) return expand;
   for (const part of text.split(",")) {
-    // Options of an expansion ($top, $orderby) are read past: all items come, in order.
+    // Options of an expansion ($top, $orderby) are ignored: all items are returned, in order.
     const name = part.trim().replace(/\(.*\)$/, "");
     if (!isExpansion(name)) throw new QueryError(`"${name}" cannot be expanded.`);
     expand.add(name);

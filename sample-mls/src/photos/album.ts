@@ -18,14 +18,14 @@ import type { Scene } from "./scene/scene";
 /** One photo of a listing. */
 export type Shot = {
   caption: string;
-  /** The place it shows: photos of one place are drawn from one seed, so that they agree. */
+  /** The place it shows. Photos of one place are drawn from one seed, so that they agree. */
   place: number;
   draw: (home: Home, seed: number) => Scene;
-  /** Outdoor photos carry the whole home's mirroring; rooms are mirrored one by one. */
+  /** Outdoor photos share the home's mirroring. Rooms are mirrored individually. */
   outdoors: boolean;
-  /** How dear the photo is when a listing has few: 1 comes first. */
+  /** The photo's priority when a listing has few: 1 comes first. */
   rank: number;
-  /** Of a staged photo and of its original, which follows it. */
+  /** Marks a staged photo and its original, which follows it. */
   staging?: "staged" | "original";
 };
 
@@ -184,7 +184,7 @@ function yardShots(
 
 /**
  * The listing's photos in the order an agent would show them: the front, the living rooms, bedrooms and bathrooms, the
- * yard, the street. With few photos the dearest ones remain, in the same order.
+ * yard, the street. With few photos the most important ones remain, in the same order.
  */
 export function albumOf(look: HomeLook): Shot[] {
   const shots = everyShot(look);

@@ -35,7 +35,7 @@ const looks: fc.Arbitrary<HomeLook> = fc.record({
   staged: fc.boolean(),
 });
 
-/** Every tag closed in order, every attribute quoted, every reference defined, no number that is not one. */
+/** Checks that tags are closed in order, attributes quoted, references defined, and numbers finite. */
 function problemsOf(svg: string): string[] {
   const problems: string[] = [];
   const open: string[] = [];
@@ -63,7 +63,7 @@ async function size(svg: string) {
 }
 
 describe("photoCaptions", () => {
-  it("gives as many captions as photos, no two alike, the front first", () => {
+  it("gives each photo a different caption, the front first", () => {
     fc.assert(
       fc.property(looks, (look) => {
         const captions = photoCaptions(look);
@@ -83,7 +83,7 @@ describe("photoCaptions", () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  it("shows what matters most when there are few photos", () => {
+  it("shows the most important photos when there are few", () => {
     expect(photoCaptions({ ...home, photos: 5 })).toEqual([
       "Front of the home",
       "Living room",
@@ -121,7 +121,7 @@ describe("photoCaptions", () => {
     );
   });
 
-  it("mentions a pool or a garage only where there is one", () => {
+  it("mentions a pool or a garage only if there is one", () => {
     fc.assert(
       fc.property(looks, (look) => {
         const text = photoCaptions(look).join("; ");
@@ -134,7 +134,7 @@ describe("photoCaptions", () => {
 });
 
 describe("photoSvg", () => {
-  it("is a well-formed document for any home", () => {
+  it("draws a well-formed document for any home", () => {
     fc.assert(
       fc.property(looks, fc.nat(24), (look, at) => {
         const svg = photoSvg(look, at % look.photos);
@@ -156,7 +156,7 @@ describe("photoSvg", () => {
     );
   });
 
-  it("is the same for the same look", () => {
+  it("draws the same photos for the same appearance", () => {
     fc.assert(
       fc.property(looks, fc.nat(24), (look, at) => {
         const index = at % look.photos;
@@ -166,7 +166,7 @@ describe("photoSvg", () => {
     );
   });
 
-  it("differs between homes that differ in their seed alone", () => {
+  it("draws different photos for homes that differ only in their seed", () => {
     const fronts = Array.from({ length: 60 }, (_, seed) => photoSvg({ ...home, seed }, 0));
     expect(new Set(fronts).size).toBe(fronts.length);
   });
@@ -176,17 +176,17 @@ describe("photoSvg", () => {
     expect(new Set(photos).size).toBe(photos.length);
   });
 
-  it("keeps the front's drawing through its distances", () => {
+  it("keeps the drawing of the front at every distance", () => {
     const captions = photoCaptions(home);
     const art = (caption: string) => photoSvg(home, captions.indexOf(caption)).replace(/ viewBox="[^"]*"/, "");
     expect(art("Front entry")).toBe(art("Front of the home"));
   });
 
-  it.each([-1, 25, 1.5, Number.NaN])("refuses photo %s", (index) => {
+  it.each([-1, 25, 1.5, Number.NaN])("rejects photo %s", (index) => {
     expect(() => photoSvg(home, index)).toThrow(RangeError);
   });
 
-  it("rasterises every kind in every region, and a whole album, at 1200 by 900", async () => {
+  it("rasterizes every kind in every region, and a whole album, at 1200 by 900", async () => {
     const fronts = KINDS.flatMap((kind, i) =>
       REGIONS.map((region, j) => photoSvg({ ...home, kind, region, seed: i * 5 + j, stories: 1 + ((i + j) % 3) }, 0)),
     );

@@ -3,7 +3,7 @@ import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 
 type Ring = readonly (readonly number[])[];
-/** The same as longitude and latitude by turns, which is read several times as fast. */
+/** The same as alternating longitude and latitude, which is several times faster to read. */
 type FlatRing = Float64Array;
 type Box = [west: number, south: number, east: number, north: number];
 type Outline = { box: Box; rings: FlatRing[] };
@@ -13,7 +13,7 @@ const california = "06";
 
 let outlines: Map<string, Outline> | undefined;
 
-/** County outlines (us-atlas, US Census shapes), read at the first question. */
+/** County outlines (us-atlas, US Census shapes), loaded at first use. */
 function countyOutlines(): Map<string, Outline> {
   if (outlines) return outlines;
   const atlas: Topology = createRequire(import.meta.url)("us-atlas/counties-10m.json");
@@ -60,7 +60,7 @@ export function inCounty(county: string, lat: number, lng: number): boolean {
   return inside;
 }
 
-/** Whether a ray from the position crosses the ring an odd number of times, that is, starts inside it. */
+/** Whether a ray from the position crosses the ring an odd number of times, which means that it starts inside. */
 function crossesOdd(ring: FlatRing, lat: number, lng: number): boolean {
   let odd = false;
   let bLng = ring[ring.length - 2] as number;
@@ -81,9 +81,9 @@ export function countyAt(lat: number, lng: number): string | null {
   return null;
 }
 
-// Lakes with towns on their shores, drawn by hand a little too large: the outlines above have no water in them.
+// Lakes with towns on their shores, drawn manually and slightly too large, because the outlines above contain no water.
 const lakes = [
-  // Tahoe, California's two thirds
+  // Tahoe, California's two thirds.
   [
     [-120.0, 38.945],
     [-120.03, 38.935],
@@ -121,7 +121,7 @@ const lakes = [
   ],
 ].map(flat);
 
-/** Whether a position lies in one of the large lakes. */
+/** Whether a position is in one of the large lakes. */
 export function inLake(lat: number, lng: number): boolean {
   return lakes.some((ring) => crossesOdd(ring, lat, lng));
 }

@@ -2,7 +2,7 @@ import type { Random } from "../random";
 import { countyAt, inCounty, inLake } from "./counties";
 import { type Place, places, type Zip, zips } from "./places";
 
-/** The country a home stands in; it shapes its type, its plot, its features and its pictures. */
+/** The landscape around a home. It affects its type, its lot, its features, and its photos. */
 export type Region = "coast" | "city" | "valley" | "desert" | "mountain";
 
 export type Location = {
@@ -13,11 +13,11 @@ export type Location = {
   lat: number;
   lng: number;
   region: Region;
-  /** Inhabitants of the place. */
+  /** Population of the place. */
   population: number;
 };
 
-/** A place where homes are sold, with the points known to be dry land around which they stand. */
+/** A place where homes are sold, with points on dry land around which they are located. */
 type Market = { place: Place; region: Region; spread: number; anchors: Anchor[] };
 type Anchor = { zip: string; lat: number; lng: number; neighbours: { lat: number; lng: number }[] };
 
@@ -47,14 +47,14 @@ const mountainPlaces = new Set(
 let markets: Market[] | undefined;
 let cumulative: Float64Array | undefined;
 
-/** County of the place that a uniform number in [0, 1) stands for. */
+/** County of the place that a uniform number in [0, 1) selects. */
 export function countyOf(place: number): string {
   return readyMarkets()[drawIndex(place)]!.place.county;
 }
 
 /**
- * A position on dry land in a place and in its county, with a ZIP code of the place. `place` is a uniform number in
- * [0, 1) that stands for one of the places, each by its population.
+ * A position on dry land in a place and in its county, with a ZIP code of the place. `place` is a uniform number in [0,
+ * 1) that selects one of the places by population.
  */
 export function drawLocation(place: number, draw: Random): Location {
   const all = readyMarkets();
@@ -84,7 +84,7 @@ function readyMarkets(): Market[] {
   cumulative = new Float64Array(markets.length);
   let sum = 0;
   markets.forEach((market, i) => {
-    // Less than proportional: in a small town a larger share of the homes stands alone and comes to market.
+    // Less than proportional: in a small town a larger share of homes is detached and comes to market.
     sum += Math.max(120, market.place.population) ** 0.88;
     cumulative![i] = sum;
   });
@@ -118,14 +118,14 @@ function buildMarkets(): Market[] {
     .filter((market) => market.anchors.length > 0);
 }
 
-/** One of those that lie within a kilometre of each other, the lowest: the others are post office boxes. */
+/** Of those within a kilometer of each other, the lowest. The others are post office boxes. */
 function apart(zips: Zip[]): Zip[] {
   const kept: Zip[] = [];
   for (const zip of zips) if (kept.every((other) => kilometres(other, zip) > 1)) kept.push(zip);
   return kept;
 }
 
-/** A ZIP of the place's name belongs to it when it is near and not across the county line. */
+/** A ZIP with the place's name belongs to it if it is near and not across the county line. */
 function isOwnZip(zip: Zip, place: Place): boolean {
   const reach = 5 + Math.sqrt(place.population) / 45;
   return kilometres(zip, place) < reach && inCounty(place.county, zip.lat, zip.lng);
@@ -155,9 +155,10 @@ function kilometres(a: Position, b: Position): number {
 }
 
 /**
- * Around the ZIP's centre, as far out as the place is large; each try that leaves the county, enters a lake or comes
- * near a shore halves the distance. The outlines are coarse, so a shore is kept at arm's length, and a home of a place
- * that is all shore stands among points known to be land: in the triangle of its ZIP's centre and two neighbours.
+ * Around the ZIP's center, as far out as the place is large. Each attempt that leaves the county, enters a lake, or
+ * comes near a shore halves the distance. The outlines are coarse, so homes keep a distance from shores. In a place
+ * that is all shore, a home is placed among points known to be land: in the triangle of its ZIP's center and two
+ * neighbors.
  */
 function positionNear(anchor: Anchor, market: Market, draw: Random): Position {
   const { county } = market.place;
@@ -175,7 +176,7 @@ function positionNear(anchor: Anchor, market: Market, draw: Random): Position {
 
 const isHome = (county: string, lat: number, lng: number) => inCounty(county, lat, lng) && !inLake(lat, lng);
 
-/** A point of a disc whose radius is given in kilometres. */
+/** A point in a disc whose radius is in kilometers. */
 function around(centre: Position, radius: number, draw: Random): Position {
   const distance = (radius * Math.sqrt(draw.next())) / kilometresPerDegree;
   const angle = draw.next() * 2 * Math.PI;
@@ -196,7 +197,7 @@ function amongNeighbours({ lat, lng, neighbours }: Anchor, reach: number, draw: 
   };
 }
 
-/** About a kilometre and a half, by which the outlines may miss the true shore. */
+/** About a kilometer and a half, the error of the outlines at the true shore. */
 const shoreMargin = 0.013;
 const compass = [
   [1, 0],
@@ -239,7 +240,9 @@ function isDesert(county: string, lat: number, lng: number): boolean {
   return false;
 }
 
-/** Within about eight kilometres of the Pacific: the shoreline as longitude by latitude, and the south-facing coasts. */
+/**
+ * Within about eight kilometers of the Pacific: the shoreline as longitude by latitude, and the south-facing coasts.
+ */
 function nearOcean(lat: number, lng: number): boolean {
   for (let i = 0; i + 1 < shoreline.length; i++) {
     const [aLat, aLng] = shoreline[i]!;

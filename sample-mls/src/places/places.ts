@@ -7,7 +7,7 @@ export type Place = {
   county: string;
   lat: number;
   lng: number;
-  /** Inhabitants; 0 when GeoNames knows none. */
+  /** Population; 0 if GeoNames doesn't know it. */
   population: number;
   /** True for a section of a larger city that no postal address names (Koreatown, Echo Park). */
   district: boolean;
@@ -22,7 +22,7 @@ let zipList: readonly Zip[] | undefined;
 const readRows = (file: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../data/${file}`, import.meta.url), "utf8"));
 
-/** Every place, the most populous first. Read at the first call. */
+/** Every place, most populous first. Loaded at the first call. */
 export function places(): readonly Place[] {
   placeList ??= (readRows("california-places.json") as [string, string, number, number, number, number][]).map(
     ([name, county, lat, lng, population, district]) => ({
@@ -37,7 +37,7 @@ export function places(): readonly Place[] {
   return placeList;
 }
 
-/** Every ZIP code, in ascending order. Read at the first call. */
+/** Every ZIP code, in ascending order. Loaded at the first call. */
 export function zips(): readonly Zip[] {
   zipList ??= (readRows("california-zips.json") as [string, string, number, number][]).map(([zip, city, lat, lng]) => ({
     zip,

@@ -1,4 +1,4 @@
-/** Fields that some homes of a feed have and others lack; what is undefined is not sent. */
+/** Fields that some homes of a feed have and others lack. Undefined fields aren't sent. */
 import type { Listing } from "../homes/listings";
 import { random } from "../random";
 import type { FeedRecord } from "./record";
@@ -8,7 +8,7 @@ const crossStreets = words("Main St, Oak Ave, 1st St, Mission Rd, Park Blvd, Rai
 const builders = words("Bayleaf Homes, Copperfield Communities, Northlight Builders, Seven Oaks Construction");
 const sources = words("Assessor, Public Records, Appraiser, Owner");
 
-/** A stream of the home's own: it is the same when the home is listed again. */
+/** A stream per home, so it is the same when the home is relisted. */
 const topics = { facts: 73, rooms: 74, units: 75 } as const;
 
 export function extraFields(listing: Listing): FeedRecord {
@@ -58,7 +58,7 @@ function basementOf({ home }: Listing, uniform: number): string[] | undefined {
 
 const termsOf = (isFixer: boolean) => (isFixer ? ["Cash", "FHA 203(k)"] : ["Cash", "Conventional", "FHA", "VA Loan"]);
 
-/** Rooms, which about one agent in six fills in. */
+/** Rooms, which about one agent in six enters. */
 export function roomRecords({ home, lookSeed, key, traits }: Listing): FeedRecord[] {
   const draw = random(lookSeed, topics.rooms);
   if (home.beds === 0 || home.units > 1 || !draw.chance(0.16)) return [];
@@ -85,7 +85,7 @@ export function roomRecords({ home, lookSeed, key, traits }: Listing): FeedRecor
   }));
 }
 
-/** The dwellings of a house for several families. */
+/** The units of a multi-family home. */
 export function unitRecords({ home, lookSeed, key, price }: Listing): FeedRecord[] {
   if (home.kind !== "multi-family") return [];
   const draw = random(lookSeed, topics.units);

@@ -14,7 +14,7 @@ const kinds: Record<Listing["home"]["kind"], HomeLook["kind"]> = {
   "residential-lease": "house",
 };
 
-/** What the pictures of a listing have to show. */
+/** What the photos of a listing show. */
 export function lookOf({ home, lookSeed, photos }: Listing): HomeLook {
   return {
     seed: lookSeed,
@@ -35,7 +35,7 @@ export function lookOf({ home, lookSeed, photos }: Listing): HomeLook {
 /** Homes whose living room is staged virtually. */
 const STAGED_PERCENT = 8;
 
-/** Some systems tell of staging in a field, some in the second description, some in both. */
+/** Some systems report staging in a field, some in the second description, some in both. */
 function stagingOf({ lookSeed }: Listing, staging: "staged" | "original" | undefined): FeedRecord {
   if (!staging) return {};
   const how = lookSeed % 3;
@@ -49,13 +49,13 @@ function stagingOf({ lookSeed }: Listing, staging: "staged" | "original" | undef
 export const photoWidth = 1200;
 export const photoHeight = 900;
 
-/** The same as it stands in an object, with a comma after it. */
+/** The same inside an object, with a trailing comma. */
 function stagingJson(listing: Listing, staging: "staged" | "original" | undefined): string {
   const text = JSON.stringify(stagingOf(listing, staging));
   return text === "{}" ? "" : `${text.slice(1, -1)},`;
 }
 
-/** Media records of a listing in their order. `root` is the absolute URL of the photographs, without a last slash. */
+/** Media records of a listing in order. `root` is the absolute URL of the photos, without a trailing slash. */
 export function mediaRecords(listing: Listing, root: string): FeedRecord[] {
   const { key, life } = listing;
   const changed = new Date(life.photosAt).toISOString();
@@ -79,7 +79,7 @@ export function mediaRecords(listing: Listing, root: string): FeedRecord[] {
   });
 }
 
-/** The same as JSON text. Pages of a large replication are mostly this, so it is put together without objects. */
+/** The same as JSON text. Pages of a large replication are mostly this, so it is built without objects. */
 export function mediaJson(listing: Listing, root: string): string {
   const { key, life } = listing;
   const changed = new Date(life.photosAt).toISOString();

@@ -16,7 +16,7 @@ const disclaimer =
 
 type Kind = [propertyType: string, subType: string];
 
-/** PropertyType and PropertySubType of a home; which of the names for one thing is used depends on the slot. */
+/** PropertyType and PropertySubType of a home. The slot decides which of several equivalent names is used. */
 function typeOf({ home, slot }: Listing): Kind {
   const variant = fraction(slot, 71);
   switch (home.kind) {
@@ -56,7 +56,7 @@ const orNull = (list: string[] | undefined) => (list && list.length > 0 ? list :
 
 type Part = (listing: Listing) => FeedRecord;
 
-/** The parts of a record that always have the same fields; with the lists of features they make it whole. */
+/** The parts of a record that always have the same fields. With the feature lists they make a complete record. */
 const fixedParts: Part[] = [identity, money, time, place, measures, flags, words, attribution, extraFields];
 
 /** The Property record of a listing, without its expansions. Prices in dollars, areas in square feet and acres. */
@@ -64,7 +64,7 @@ export function propertyRecord(listing: Listing): FeedRecord {
   return Object.assign({}, ...fixedParts.map((part) => part(listing)), ...listing.features);
 }
 
-/** What of each part a query wants; null stands for all of it. */
+/** The fields that a query wants from each part. Null means all. */
 type Choice = { parts: { part: Part; left: string[] }[]; features: Set<string> | null };
 
 const everything: Choice = { parts: fixedParts.map((part) => ({ part, left: [] })), features: null };
@@ -87,16 +87,15 @@ function choiceOf(select: Set<string>, listing: Listing): Choice {
 }
 
 /**
- * The same as JSON text, of the fields that are wanted. Large pages are made of thousands of these: writing the parts
- * one by one spares putting the hundred and forty fields of each together first, and a part of which nothing is wanted
- * is not even drawn.
+ * The same as JSON text, with only the wanted fields. Large pages contain thousands of these: writing the parts one by
+ * one avoids building objects with a hundred and forty fields, and parts without wanted fields aren't computed at all.
  */
 export function propertyJson(listing: Listing, select: Set<string> | null = null): string {
   const { parts, features } = select ? choiceOf(select, listing) : everything;
   let json = "";
   for (const { part, left } of parts) {
     const fields = part(listing);
-    // JSON has no undefined: setting it leaves a field out and, unlike deleting it, keeps the object quick to write.
+    // JSON has no undefined: setting it omits a field and, unlike deleting it, keeps the object fast to serialize.
     for (const name of left) fields[name] = undefined;
     json += fieldsJson(fields);
   }
@@ -111,7 +110,7 @@ function listsOf(lists: FeedRecord, wanted: Set<string>): FeedRecord {
   return fields;
 }
 
-/** Fields as they stand in an object, each after a comma. */
+/** Fields inside an object, each with a trailing comma. */
 function fieldsJson(fields: FeedRecord): string {
   const text = JSON.stringify(fields);
   return text.length > 2 ? `,${text.slice(1, -1)}` : "";
@@ -221,7 +220,7 @@ function place({ address, home, slot }: Listing): FeedRecord {
     StreetSuffix: address.suffix,
     StreetDirSuffix: null,
     UnitNumber: address.unit,
-    // Some systems put the whole address here and some only the street; both occur in one feed.
+    // Some systems put the whole address here and some only the street. Both occur in one feed.
     UnparsedAddress: slot % 3 === 0 ? `${line}, ${city}, CA ${zip}` : line,
     City: city,
     StateOrProvince: "CA",

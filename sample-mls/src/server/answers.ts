@@ -7,7 +7,7 @@ import type { Active } from "../faults/faults";
 
 const json = "application/json;odata.metadata=minimal;charset=utf-8";
 
-/** Sends text in pieces with gzip when the client takes it, misbehaving as the request's faults say. */
+/** Sends text in pieces, with gzip if the client accepts it, and applies the request's faults. */
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,7 +35,7 @@ export async function send(
     else if (drip) await trickle(body as Readable, response, drip.ms, drip.bytes ?? 1_024);
     else await pipeline(body as Readable, response);
   } catch {
-    // The client went away, or the connection broke as a fault wanted it to; there is nobody to tell.
+    // The client disconnected, or a fault broke the connection, so nobody can get an error.
     source.destroy();
     response.destroy();
   }
@@ -82,7 +82,7 @@ async function trickle(body: Readable, response: ServerResponse, ms: number, byt
   response.end();
 }
 
-/** An error as OData writes it. */
+/** An error in OData format. */
 export function sendError(response: ServerResponse, status: number, code: string, message: string, target?: string) {
   response.statusCode = status;
   response.setHeader("Content-Type", json);
@@ -90,8 +90,8 @@ export function sendError(response: ServerResponse, status: number, code: string
 }
 
 /**
- * Refuses, delays or loses a request when one of its faults says so. True when the request is done with.
- * `now` is the feed's clock, by which a Retry-After date is written.
+ * Refuses, delays, or drops a request if one of its faults says so. True when the request is finished.
+ * `now` is the feed's clock, used for a Retry-After date.
  */
 export async function misbehaves(request: IncomingMessage, response: ServerResponse, active: Active, now: number) {
   if (active.none) return false;

@@ -9,12 +9,12 @@ import type { World } from "../world/world";
 
 export type Photograph = { bytes: Buffer; etag: string };
 
-/** Bytes of finished photographs kept. */
+/** Bytes of cached photos. */
 const cacheSize = 24 * 1024 * 1024;
-/** Renderings at once: each takes a processor and some tens of megabytes. */
+/** Concurrent renderings: each uses a CPU core and tens of megabytes. */
 const hands = 2;
 
-/** Draws the photographs of a world as they are asked for, from nothing but their keys. */
+/** Renders the photos of a world on request, from their keys alone. */
 export class Photographs {
   #world: World;
   #cache = new LRUCache<string, Photograph>({ maxSize: cacheSize, sizeCalculation: ({ bytes }) => bytes.length });
@@ -26,7 +26,7 @@ export class Photographs {
     this.#world = world;
   }
 
-  /** A JPEG of 1200 by 900, or null when the key is none of the listing that is in the slot now. */
+  /** A JPEG of 1200 by 900, or null if the key isn't from the slot's current listing. */
   async photograph(key: string): Promise<Photograph | null> {
     const svg = this.#svg(key);
     if (svg === null) return null;

@@ -43,7 +43,7 @@ const since = (time: string) => `$filter=${encodeURIComponent(`ModificationTimes
 const order = `$orderby=${encodeURIComponent("ModificationTimestamp asc,ListingKey asc")}`;
 const beginning = since("2020-01-01T00:00:00.000Z");
 
-test("pages cover every listing once, in order", async () => {
+test("returns every listing once, in order, over all pages", async () => {
   const rows = await all(`/Property?${beginning}&${order}`, 37);
   expect(rows).toHaveLength(400);
   expect(rows.map((row) => row.ListingKey)).toEqual(feed.world.keys());
@@ -51,7 +51,7 @@ test("pages cover every listing once, in order", async () => {
   expect(stamps).toEqual([...stamps].sort());
 });
 
-test("ties over the borders of pages lose nothing", async () => {
+test("loses nothing when equal timestamps span pages", async () => {
   const tied = await startSampleFeed({ homes: 120, now: () => new Date(noon) });
   tied.world.touchAll();
   const rows = await all(`${tied.url}/Property?${beginning}&${order}&$select=ListingKey`, 25);
@@ -60,7 +60,7 @@ test("ties over the borders of pages lose nothing", async () => {
   await tied.close();
 });
 
-test("listings edited between pages come again at the end and displace none", async () => {
+test("returns listings edited between pages again at the end, and displaces none", async () => {
   const moving = await startSampleFeed({ homes: 100, now: () => new Date(noon) });
   const keys = moving.world.keys();
   const rows = await all(`${moving.url}/Property?${beginning}&${order}`, 20, (pages) => {
@@ -71,7 +71,7 @@ test("listings edited between pages come again at the end and displace none", as
   await moving.close();
 });
 
-test("$top is a total, served in pages", async () => {
+test("treats $top as a total, served in pages", async () => {
   const first = await page("/Property?$top=30", 20);
   expect(first.value).toHaveLength(20);
   const second = await page(first["@odata.nextLink"]!, 20);
@@ -80,7 +80,7 @@ test("$top is a total, served in pages", async () => {
   expect((await page("/Property?$top=0")).value).toEqual([]);
 });
 
-test("$skip, $count, $select and filters by status and by fields", async () => {
+test("supports $skip, $count, $select, and filters by status and by field", async () => {
   const counted = await page("/Property?$count=true&$top=1");
   expect(counted["@odata.count"]).toBe(400);
   const active = encodeURIComponent("StandardStatus eq 'Active'");
@@ -98,7 +98,7 @@ test("$skip, $count, $select and filters by status and by fields", async () => {
   expect(sweep).toHaveLength(400);
 });
 
-test("one listing by its key with its expansions, media by listing, and their photographs", async () => {
+test("returns a listing by key with its expansions, media by listing, and their photos", async () => {
   const key = feed.world.keys(1, "Active")[0]!;
   const one = (await (await get(`/Property('${key}')?$expand=Media,OpenHouse`)).json()) as Record<string, unknown>;
   const media = one.Media as Record<string, unknown>[];
@@ -120,7 +120,7 @@ test("one listing by its key with its expansions, media by listing, and their ph
   expect((await get("/Property('19999999999999')")).status).toBe(404);
 });
 
-test("a share of the homes has rooms, units, a second agent, sources, an earlier listing and staged photos", async () => {
+test("gives some homes rooms, units, a second agent, sources, an earlier listing, and staged photos", async () => {
   const homes = (await all("/Property?$expand=Media,Rooms,UnitTypes", 500)).filter(
     ({ PropertyType }) => PropertyType !== "Land",
   );
@@ -154,7 +154,7 @@ test("a share of the homes has rooms, units, a second agent, sources, an earlier
     expect([caption, next]).toEqual(["Living room", "Living room without staging"]);
 });
 
-test("service document, metadata and lookups", async () => {
+test("serves service document, metadata, and lookups", async () => {
   const service = (await (await get("/")).json()) as Page;
   expect(service.value.map((set) => set.name)).toEqual(["Property", "Media", "OpenHouse", "Lookup"]);
   const metadata = await get("/$metadata");
@@ -165,7 +165,7 @@ test("service document, metadata and lookups", async () => {
   expect(lookups.value).toHaveLength(8);
 });
 
-test("answers are OData 4.0, and compressed only for who asks", async () => {
+test("answers in OData 4.0, compressed only on request", async () => {
   const plain = await get("/Property?$top=1", { "Accept-Encoding": "identity" });
   expect(plain.headers.get("odata-version")).toBe("4.0");
   expect(plain.headers.get("content-encoding")).toBeNull();
@@ -184,18 +184,18 @@ test.each([
   "/Property?$skiptoken=zzz",
   "/Property?$count=maybe",
   "/Media",
-])("%s answers 400 with an OData error", async (path) => {
+])("answers %s with 400 and an OData error", async (path) => {
   const response = await get(path);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error: { code: "400", message: expect.any(String) } });
 });
 
-test("what is not there is 404, what writes is 405", async () => {
+test("answers unknown resources with 404, and writes with 405", async () => {
   expect((await get("/Member")).status).toBe(404);
   expect((await fetch(`${feed.url}/Property`, { method: "DELETE" })).status).toBe(405);
 });
 
-test("tokens: none is 401, one from the endpoint works until it expires", async () => {
+test("answers 401 without a token, and accepts one from the endpoint until it expires", async () => {
   expect((await fetch(`${feed.url}/Property`)).status).toBe(401);
   expect((await get("/Property", { Authorization: "Bearer wrong" })).status).toBe(401);
   const form = { grant_type: "client_credentials", client_id: "sample", client_secret: "sample" };
@@ -213,7 +213,7 @@ test("tokens: none is 401, one from the endpoint works until it expires", async 
   expect(wrong.status).toBe(401);
 });
 
-test("requests are remembered for tests", async () => {
+test("records requests for tests", async () => {
   await (await get("/Property?$top=1")).text();
   await expect.poll(() => feed.requests.at(-1)).toMatchObject({ method: "GET", resource: "Property", status: 200 });
 });

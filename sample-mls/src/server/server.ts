@@ -17,18 +17,18 @@ import { sampleClient, Tokens } from "./tokens";
 export type SampleFeedOptions = WorldOptions & {
   /** 0, the default, takes any free port. */
   port?: number;
-  /** Loopback by default; nobody else is to mistake these listings for real ones. */
+  /** Loopback by default, so that nobody mistakes these listings for real ones. */
   host?: string;
-  /** Bearer token that is always good. */
+  /** Bearer token that never expires. */
   token?: string;
-  /** Life of tokens given out at the token endpoint. */
+  /** Lifetime of tokens from the token endpoint. */
   tokenSeconds?: number;
   faults?: Faults;
   /** Behaves as this vendor's server. */
   as?: ServerVendor;
 };
 
-/** One request that the feed has had, for tests. */
+/** A request that the feed received, for tests. */
 type SeenRequest = {
   method: string;
   url: string;
@@ -38,14 +38,14 @@ type SeenRequest = {
 };
 
 export type SampleFeed = {
-  /** OData root, without a last slash. */
+  /** OData root, without a trailing slash. */
   url: string;
   tokenUrl: string;
   world: World;
   faults: Faults;
-  /** The latest thousand requests, the latest last. */
+  /** The latest thousand requests, newest last. */
   requests: SeenRequest[];
-  /** Makes the fixed token good again after `expireTokens`. */
+  /** Makes the fixed token valid again after `expireTokens`. */
   restoreToken(): void;
   close(): Promise<void>;
 };
@@ -54,7 +54,7 @@ const plain = { root: "/reso/odata", tokenPath: "/oauth2/token" };
 const photoPath = "/media/";
 const remembered = 1_000;
 
-/** Starts the feed. Rejects when the port is taken. */
+/** Starts the feed. Rejects when the port is in use. */
 export async function startSampleFeed(options: SampleFeedOptions = {}): Promise<SampleFeed> {
   const world = new World(options);
   const faults = options.faults ?? new Faults();

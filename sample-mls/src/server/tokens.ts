@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 
-/** Client credentials that the token endpoint takes. */
+/** Client credentials that the token endpoint accepts. */
 export const sampleClient = { id: "sample", secret: "sample" };
 
-/** Bearer tokens: a fixed one, which lasts, and those given out by the token endpoint, which expire. */
+/** Bearer tokens: a fixed one, which never expires, and those from the token endpoint, which do. */
 export class Tokens {
   readonly lifetimeSeconds: number;
   #fixed: string | null;
   #fixedRevoked = false;
   #issued = new Map<string, number>();
 
-  /** @param fixed null when only the token endpoint's tokens are good */
+  /** @param fixed null when only the token endpoint's tokens are valid */
   constructor(fixed: string | null, lifetimeSeconds: number) {
     this.#fixed = fixed;
     this.lifetimeSeconds = lifetimeSeconds;
@@ -33,13 +33,13 @@ export class Tokens {
     return (this.#issued.get(token) ?? 0) > now;
   }
 
-  /** Ends every token known now. */
+  /** Ends every current token. */
   revokeAll() {
     this.#fixedRevoked = true;
     this.#issued.clear();
   }
 
-  /** The fixed token works again. */
+  /** Makes the fixed token valid again. */
   restore() {
     this.#fixedRevoked = false;
   }

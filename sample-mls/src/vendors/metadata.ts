@@ -5,7 +5,7 @@ import type { FeedRecord } from "../records/record";
 import { lookupRecords } from "../world/lookups";
 import { SINGLE_ENUMS, tokenOf, type VendorContext, vendorMedia, vendorRecord } from "./records";
 
-/** Every value that RESO's closed list of StandardStatus has. */
+/** Every value in RESO's closed list of StandardStatus. */
 const STANDARD_STATUSES = [
   "Active",
   "Active Under Contract",
@@ -20,7 +20,7 @@ const STANDARD_STATUSES = [
   "Withdrawn",
 ];
 
-/** Lookup rows, with the whole of StandardStatus. */
+/** Lookup rows, with all values of StandardStatus. */
 export function vendorLookups({ world }: Pick<VendorContext, "world">): FeedRecord[] {
   const rows = lookupRecords(world).filter((row) => row.LookupName !== "StandardStatus");
   const model = { LookupName: "StandardStatus", ModificationTimestamp: "2026-01-01T00:00:00.000Z" };
@@ -55,7 +55,7 @@ export function vendorMetadata(context: VendorContext): string {
   const { world, switches } = context;
   const listing = world.listing(0);
   const record = vendorRecord({ ...context, active: { get: () => undefined, has: () => false, none: true } }, listing);
-  // Types are read off the world's own record: a vendor's spelling makes strings of arrays.
+  // Types are derived from the world's own record, because a vendor's spelling turns arrays into strings.
   const plain = world.property(listing);
   for (const name of switches.overDeclared) record[name] ??= "";
   const strings = (names: readonly string[]): FeedRecord => Object.fromEntries(names.map((name) => [name, ""]));

@@ -95,7 +95,7 @@ export function vendorMedia(context: VendorContext, listing: Listing): FeedRecor
   });
 }
 
-/** Open houses of a listing: what a test has put in their place, or its own. */
+/** Open houses of a listing: its own, or those that a test set. */
 export function vendorOpenHouses(context: VendorContext, listing: Listing, record: FeedRecord): FeedRecord[] {
   const { world, switches } = context;
   const houses = world.openHouseEdit(listing.slot) ?? openHouseRecords(listing);

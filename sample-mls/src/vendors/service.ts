@@ -18,7 +18,7 @@ import {
 } from "./records";
 import type { OwnSet, ServerSwitches } from "./table";
 
-/** An answer that is not a page. */
+/** A response that isn't a page. */
 export class VendorRefusal extends Error {
   constructor(
     readonly status: number,
@@ -52,7 +52,7 @@ export class VendorService {
     this.switches = switches;
   }
 
-  /** Answers an OData request that has passed the token's check. @throws {VendorRefusal} */
+  /** Answers an OData request with a valid token. @throws {VendorRefusal} */
   async answer(request: IncomingMessage, url: URL, resource: Resource, origin: string, active: Active) {
     const { switches } = this;
     const root = origin + switches.root;
@@ -309,7 +309,7 @@ function* fieldsOf(filter: Filter | null): Generator<string> {
   else if ("field" in filter) yield filter.field;
 }
 
-/** Enumerations are compared with their members only, in the spelling that the server reads. */
+/** Enumerations are compared only with their members, in the spelling that the server accepts. */
 function checkLiterals(switches: ServerSwitches, text: string) {
   if (switches.enums === "names") return;
   const fields = SINGLE_ENUMS.join("|");
@@ -325,7 +325,7 @@ function checkLiterals(switches: ServerSwitches, text: string) {
   }
 }
 
-/** Sends what a vendor's server says about itself when it refuses. */
+/** Sends a vendor server's error response. */
 export function sendRefusal(response: ServerResponse, { status, message, html }: VendorRefusal) {
   response.statusCode = status;
   response.setHeader("Content-Type", html ? "text/html" : "application/json");

@@ -1,13 +1,13 @@
 /**
- * What the real RESO Web API servers do differently, as switches that the sample feed reads: docs/feeds.md in the root folder
- * says where each one is documented. A server without a vendor is a plain Core 2.1 server.
+ * How real RESO Web API servers differ, as switches for the sample feed. docs/feeds.md in the root folder lists the
+ * source of each. A server without a vendor is a plain Core 2.1 server.
  */
 import type { FaultName, FaultSettings } from "../faults/faults";
 
 export const SERVER_VENDORS = ["trestle", "mlsgrid", "bridge", "spark", "reso", "reso-enums"] as const;
 export type ServerVendor = (typeof SERVER_VENDORS)[number];
 
-/** A resource other than Property that the server has under its own address. */
+/** A resource other than Property that the server serves separately. */
 export type OwnSet = "Media" | "OpenHouse" | "Office" | "Lookup";
 
 export type ServerSwitches = {
@@ -18,21 +18,21 @@ export type ServerSwitches = {
   clientCredentialsOnly: boolean;
   /**
    * names: strings with display names. tokens: Edm.EnumType whose quoted members are accepted, and 400 for anything
-   * else. qualified: Edm.EnumType whose members are accepted as Namespace.Type'Member' only.
+   * else. qualified: Edm.EnumType whose members are accepted only as Namespace.Type'Member'.
    */
   enums: "names" | "tokens" | "qualified";
   namespace: string;
-  /** Term of the annotation that names a field's lookup; null where fields have none. */
+  /** Term of the annotation that names a field's lookup. Null if fields have none. */
   lookupTerm: string | null;
-  /** Multi-select values in one string with commas, and not as an array. */
+  /** Multi-select values as one comma-separated string instead of an array. */
   commaLists: boolean;
-  /** Property fields that neither $metadata nor any record has; $select of one answers 400. */
+  /** Property fields that neither $metadata nor any record has. Selecting one answers 400. */
   missing: readonly string[];
   /** Declared in $metadata, and 400 when selected. */
   overDeclared: readonly string[];
-  /** Longest query string; a longer one answers a 404 of the web server in front. */
+  /** Longest query string. A longer one gets a 404 from the web server in front. */
   maxQuery: number | null;
-  /** $expand names that are served, and those that the license leaves out (403). */
+  /** $expand names that are served, and those that the license excludes (403). */
   expansions: readonly string[];
   deniedExpansions: readonly string[];
   /** Navigation properties that $metadata declares. */
@@ -44,7 +44,7 @@ export type ServerSwitches = {
   topMeans: "total" | "page";
   defaultPage: number;
   maxPage: number;
-  /** Largest page of nothing but index fields. */
+  /** Largest page with only index fields. */
   maxKeyPage: number;
   indexFields: readonly string[];
   orderBy: boolean;
@@ -53,26 +53,26 @@ export type ServerSwitches = {
   links: "skip" | "token" | "key";
   /** A full last page is followed by an empty one. */
   emptyLastPage: boolean;
-  /** A path of its own for replication: next links in the Link header, no $orderby and no $skip. */
+  /** A separate path for replication: next links in the Link header, no $orderby, and no $skip. */
   replicationPath: boolean;
   /** The replication path refuses a filter by timestamp. */
   refusesReplicationFilter: boolean;
   /** Every query must be bound to this OriginatingSystemName. */
   system: string | null;
-  /** Property fields that may stand in $filter; null for all. */
+  /** Property fields allowed in $filter. Null for all. */
   searchable: readonly string[] | null;
   count: boolean;
-  /** Seconds precision, or an offset in place of Z. */
+  /** Seconds precision, or an offset instead of Z. */
   timestamps: "milliseconds" | "seconds" | "offset";
-  /** The OpenHouse fields that there are. */
+  /** The available OpenHouse fields. */
   openHouseFields: readonly string[];
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>;
-  /** Says ETag with $metadata and answers 304. */
+  /** Sends an ETag with $metadata and answers 304. */
   metadataEtag: boolean;
-  /** Photos are served to the access token as User-Agent only. */
+  /** Photos are served only to the access token as User-Agent. */
   photoUserAgent: boolean;
-  /** Faults that are no faults here: they hold for as long as the server runs. */
+  /** Faults that are normal here and apply as long as the server runs. */
   habits: { [N in FaultName]?: FaultSettings[N] };
 };
 
@@ -135,9 +135,11 @@ const core: ServerSwitches = {
 };
 
 export const SERVERS: Record<ServerVendor, ServerSwitches> = {
-  /** Core 2.1: strings, every resource under its own address, nothing to expand, names of offices in Office alone. */
+  /** Core 2.1: strings, every resource at its own URL, nothing to expand, office names only in Office. */
   reso: { ...core, missing: ["ListAOR", "CommonInterest", "ListOfficeName", "ListOfficePhone"], metadataEtag: true },
-  /** Core 2.0 with Edm.EnumType: qualified literals only; open houses by expansion only, under the standard's name. */
+  /**
+   * Core 2.0 with Edm.EnumType: only qualified literals, and open houses only by expansion, under the standard's name.
+   */
   "reso-enums": {
     ...core,
     enums: "qualified",

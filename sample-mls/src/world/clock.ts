@@ -1,8 +1,8 @@
-/** The world's clock: a base that runs (or stands still, in tests) and whatever `advance` has added to it. */
+/** The world's clock: a base that runs (or is stopped, in tests) plus whatever `advance` has added. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Moves the clock forward. Throws a RangeError on a negative number: the life of a home never runs backwards. */
+  /** Moves the clock forward. Throws a RangeError on a negative number, because life cycles never run backward. */
   advance(ms: number): void;
 };
 

@@ -12,10 +12,10 @@ const fixed: Record<string, readonly string[]> = {
 };
 const single = ["PropertyType", "PropertySubType", "CommonInterest", "City", "CountyOrParish", "Furnished"];
 
-/** Homes looked at to learn which values the feed uses. */
+/** Homes that are inspected to learn which values the feed uses. */
 const examined = 4_000;
 
-/** Rows of the Lookup resource: the values of every enumeration that the feed's homes are found to use. */
+/** Rows of the Lookup resource: every enumeration value that the feed's homes use. */
 export function lookupRecords(world: World): FeedRecord[] {
   const values = new Map<string, Set<string>>(Object.entries(fixed).map(([name, list]) => [name, new Set(list)]));
   const add = (name: string, value: unknown) => {

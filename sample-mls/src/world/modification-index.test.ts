@@ -8,7 +8,7 @@ const moves = fc.array(fc.record({ slot: fc.nat(11), at: fc.oneof(fc.nat(6), fc.
   size: "max",
 });
 
-test("the index walks as a sorted list would, through ties, moves, removals and its own growth", () => {
+test("iterates like a sorted list through ties, moves, removals, and its own growth", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(6), { minLength: 12, maxLength: 12 }), moves, fc.nat(7), (initial, changes, from) => {
       const model = initial.map((at) => start + at);
@@ -29,7 +29,7 @@ test("the index walks as a sorted list would, through ties, moves, removals and 
   );
 });
 
-test("a slot that moves during a walk is met again at its new place and nothing else is lost", () => {
+test("returns a slot that moves during iteration again at its new position, and loses nothing else", () => {
   const index = new ModificationIndex(5, Float64Array.from([1, 2, 3, 4, 5]));
   const seen: number[] = [];
   for (const slot of index.from()) {
@@ -39,7 +39,7 @@ test("a slot that moves during a walk is met again at its new place and nothing 
   expect(seen).toEqual([0, 1, 2, 3, 4, 0]);
 });
 
-test("times of this century keep their millisecond", () => {
+test("keeps milliseconds for times of this century", () => {
   const times = [Date.UTC(2026, 10, 20, 20, 0, 0, 1), Date.UTC(2026, 10, 20, 20, 0, 0, 0), Date.UTC(2099, 0, 1)];
   const index = new ModificationIndex(3, Float64Array.from(times));
   expect([...index.from()]).toEqual([1, 0, 2]);

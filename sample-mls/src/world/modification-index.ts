@@ -8,7 +8,7 @@
  */
 export class ModificationIndex {
   readonly size: number;
-  /** Latest modification of each slot, ms; NaN for a slot that shows nothing. */
+  /** Latest modification of each slot, ms. NaN for a slot that shows nothing. */
   readonly modifiedAt: Float64Array;
   #order: BigUint64Array;
   #words: Uint32Array;
@@ -25,7 +25,7 @@ export class ModificationIndex {
     this.rebuild();
   }
 
-  /** Sorts all slots anew. */
+  /** Sorts all slots again. */
   rebuild() {
     this.#reserve(Math.ceil(this.size * 1.25) + 1024);
     this.#length = 0;
@@ -41,7 +41,7 @@ export class ModificationIndex {
     this.#words = new Uint32Array(this.#order.buffer);
   }
 
-  // Low word first, as on every processor Node runs on.
+  // Low word first, as on every processor that Node supports.
   #write(position: number, at: number, slot: number) {
     this.#words[2 * position] = (at % 4096) * 1_048_576 + slot;
     this.#words[2 * position + 1] = Math.floor(at / 4096);
@@ -55,7 +55,7 @@ export class ModificationIndex {
     return this.#words[2 * position + 1]! * 4096 + (this.#words[2 * position]! >>> 20);
   }
 
-  /** Gives a slot a new modification time (NaN takes it away). Later than all others is the cheap case. */
+  /** Sets a slot's modification time (NaN removes it). A time later than all others is the cheap case. */
   move(slot: number, at: number) {
     if (this.modifiedAt[slot] === at) return;
     this.modifiedAt[slot] = at;
@@ -65,7 +65,7 @@ export class ModificationIndex {
       return;
     }
     const position = this.#lowerBound(at, slot, this.#length);
-    // Back at a time that it had before: the entry left behind is the slot's own again.
+    // It has an earlier time again, so the entry left behind is valid again.
     if (position < this.#length && this.#time(position) === at && this.#slot(position) === slot) return;
     this.#order.copyWithin(position + 1, position, this.#length);
     this.#length++;
@@ -86,8 +86,8 @@ export class ModificationIndex {
   }
 
   /**
-   * Slots in ascending order of (modification time, slot), from the given place on. The walk stays true to the index of
-   * the moment of each step: a slot that is modified meanwhile is met again, or for the first time, at its new place.
+   * Slots in ascending order of (modification time, slot), from a position on. Each step reflects the current index: a
+   * slot that is modified during the iteration is returned again, or for the first time, at its new position.
    */
   *from(at = Number.NEGATIVE_INFINITY, slot = 0): Generator<number, void, undefined> {
     let lastTime = at;

@@ -19,7 +19,7 @@ function median(numbers: number[]): number {
   return numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
 }
 
-test("a world is the same at every making, and another with another seed", () => {
+test("creates the same world each time, and another with another seed", () => {
   const again = worldOf(50);
   const other = worldOf(50, 2);
   for (let slot = 0; slot < 50; slot++) {
@@ -30,17 +30,17 @@ test("a world is the same at every making, and another with another seed", () =>
   }
 });
 
-test("the number of homes changes nothing in a home", () => {
+test("creates the same home in a world of any size", () => {
   expect(worldOf(3).record(world.listing(2).key)).toEqual(world.record(world.listing(2).key));
 });
 
-test("JSON text and record of a listing say the same", () => {
+test("writes the same values as JSON text and as a record", () => {
   for (const listing of listings.slice(0, 200)) {
     expect(JSON.parse(world.propertyJson(listing))).toEqual(world.property(listing));
   }
 });
 
-test("homes lie in their county, on no lake, near their ZIP code's city", () => {
+test("places homes in their county, outside of lakes, and near their ZIP code's city", () => {
   for (const { home } of listings) {
     const { county, lat, lng } = home.location;
     expect(inCounty(county, lat, lng), `${home.location.city} ${lat},${lng}`).toBe(true);
@@ -48,7 +48,7 @@ test("homes lie in their county, on no lake, near their ZIP code's city", () => 
   }
 });
 
-test("kinds, prices and sizes are spread as the counties' are", () => {
+test("distributes kinds, prices, and sizes like the counties'", () => {
   const share = (kind: string) => listings.filter(({ home }) => home.kind === kind).length / listings.length;
   expect(share("house")).toBeGreaterThan(0.5);
   expect(share("condo")).toBeGreaterThan(0.1);
@@ -70,7 +70,7 @@ test("kinds, prices and sizes are spread as the counties' are", () => {
   }
 });
 
-test("opt-outs, incentives and pools are as rare as they are meant to be", () => {
+test("makes opt-outs, incentives, and pools as rare as intended", () => {
   const share = (passes: (record: Record<string, unknown>) => boolean) =>
     listings.filter((listing) => passes(world.property(listing))).length / listings.length;
   const hidden = share((record) => record.InternetEntireListingDisplayYN === false);
@@ -87,7 +87,7 @@ test("opt-outs, incentives and pools are as rare as they are meant to be", () =>
   expect(pool).toBeLessThan(0.25);
 });
 
-test("remarks and highlights claim only what the record holds, in 60 to 220 words", () => {
+test("claims only what the record contains in remarks and highlights of 60 to 220 words", () => {
   for (const listing of sold) {
     const record = world.property(listing) as Record<string, unknown> & Record<string, string[]>;
     const remarks = listing.remarks;
@@ -111,7 +111,7 @@ test("remarks and highlights claim only what the record holds, in 60 to 220 word
   }
 });
 
-test("dues and taxes are those of California", () => {
+test("charges California's dues and taxes", () => {
   for (const listing of sold) {
     const { dues } = listing;
     if (dues.taxAnnual === null || dues.assessed === null) continue;
@@ -125,7 +125,7 @@ test("dues and taxes are those of California", () => {
   }
 });
 
-test("every county has prices, and asking prices look asked", () => {
+test("has prices for every county, and realistic asking prices", () => {
   expect(pricedCounties.length).toBe(58);
   fc.assert(
     fc.property(fc.integer({ min: 20_000, max: 9_000_000 }), fc.integer(), (dollars, seed) => {
@@ -136,7 +136,7 @@ test("every county has prices, and asking prices look asked", () => {
   );
 });
 
-test("a life goes through its statuses in order and gives the slot to a new listing", () => {
+test("takes a listing through its statuses in order, and gives the slot to a new one", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999 }), (slot) => {
       let state = lifeAt(7, slot, noon, 1);
@@ -157,7 +157,7 @@ test("a life goes through its statuses in order and gives the slot to a new list
   );
 });
 
-test("of 6,000 homes 20 to 60 change in an hour, each at the time it bears", () => {
+test("changes 20 to 60 of 6,000 homes per hour, each at its own timestamp", () => {
   const moving = worldOf(6_000);
   const before = moving.clock.now();
   moving.advance(6 * hour);
@@ -170,7 +170,7 @@ test("of 6,000 homes 20 to 60 change in an hour, each at the time it bears", () 
   }
 });
 
-test("a world that has moved is the world made later", () => {
+test("reaches the same state by moving as by starting later", () => {
   const moved = worldOf(500);
   for (let i = 0; i < 40; i++) moved.advance(day);
   const later = new World({ homes: 500, now: () => new Date(noon + 40 * day) });
@@ -180,7 +180,7 @@ test("a world that has moved is the world made later", () => {
   }
 });
 
-test("edits stamp, tie, hide and end with the listing", () => {
+test("stamps edits, ties and hides listings, and ends with the listing", () => {
   const edited = worldOf(200);
   edited.advance(1);
   const [a, b, c] = edited.keys() as [string, string, string];
@@ -201,7 +201,7 @@ test("edits stamp, tie, hide and end with the listing", () => {
   expect(edited.keys()).not.toContain(a);
 });
 
-test("open houses fall on the weekend after they are announced", () => {
+test("holds open houses on the weekend after they are announced", () => {
   for (const at of [noon, Date.UTC(2026, 2, 5), Date.UTC(2026, 9, 31, 12), Date.UTC(2026, 6, 4)]) {
     const oneOClock = pacificTime(at, 3, 13);
     const local = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", hour: "2-digit", hour12: false });

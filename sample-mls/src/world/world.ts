@@ -10,18 +10,18 @@ export type WorldOptions = {
   /** Number of homes for sale at any time, at most 1,000,000. */
   homes?: number;
   seed?: number;
-  /** How fast lives pass; 1 is natural: of 6,000 homes about forty change in an hour. */
+  /** How fast time passes for listings. At 1, about forty of 6,000 homes change per hour. */
   speed?: number;
   now?: () => Date;
 };
 
-/** What a test has done to the listing that is in a slot; it ends with that listing. */
+/** What a test changed in a slot's listing. It ends with that listing. */
 type Edit = { generation: number; fields: FeedRecord; gone: boolean };
 
 /**
- * The homes of the feed. Each slot holds one listing at any time; what it shows is a function of seed, slot and time,
- * so that the world itself keeps only, for each slot, when it last changed, when it will change next, and its status.
- * Edits are for tests and are kept one by one.
+ * The homes of the feed. Each slot holds one listing at any time. What it shows is a function of seed, slot, and time,
+ * so the world stores for each slot only when it last changed, when it changes next, and its status.
+ * Edits are for tests and are stored individually.
  */
 export class World {
   readonly size: number;
@@ -49,7 +49,7 @@ export class World {
     this.index = new ModificationIndex(homes, modifiedAt);
   }
 
-  /** Notes status and next event of a slot and returns the time of its latest one. */
+  /** Stores status and next event of a slot and returns the time of its latest one. */
   #live(slot: number, at: number): number {
     const life = lifeAt(this.seed, slot, at, this.speed);
     this.#nextAt[slot] = life.nextAt;
@@ -58,7 +58,7 @@ export class World {
     return life.lastAt;
   }
 
-  /** Brings every slot up to the clock and returns the clock's time. Cheap when nothing is due. */
+  /** Updates every slot to the clock's time and returns that time. Cheap when nothing is due. */
   catchUp(): number {
     const now = this.clock.now();
     if (now < this.#soonest) return now;
@@ -74,13 +74,13 @@ export class World {
       if (edit && edit.generation !== lifeAt(this.seed, slot, now, this.speed).generation) this.#edits.delete(slot);
       else if (edit?.gone) continue;
       const before = this.index.modifiedAt[slot]!;
-      // An edit may bear a later time than the event that falls due.
+      // An edit may have a later time than the due event.
       this.index.move(slot, Number.isNaN(before) ? at : Math.max(at, before));
     }
     return now;
   }
 
-  /** Moves the clock forward by so many milliseconds; what falls due happens. */
+  /** Moves the clock forward by this many milliseconds, and runs due events. */
   advance(ms: number) {
     this.clock.advance(ms);
     this.catchUp();
@@ -91,12 +91,12 @@ export class World {
     return typeof edited === "string" ? (edited as Status) : statuses[this.#status[slot]!]!;
   }
 
-  /** Whether the slot shows a listing (it does unless a test made it vanish). */
+  /** Whether the slot shows a listing, which it does unless a test removed it. */
   shows(slot: number): boolean {
     return slot >= 0 && slot < this.size && !Number.isNaN(this.index.modifiedAt[slot]!);
   }
 
-  /** Slot of a key whose listing is in the feed now, else null. */
+  /** Slot of a key whose listing is in the feed now, or null. */
   slotOf(key: string): number | null {
     const place = listingOf(key);
     if (!place || !this.shows(place.slot)) return null;
@@ -110,13 +110,13 @@ export class World {
     return listingAt(this, slot, Math.max(now, modifiedAt), modifiedAt);
   }
 
-  /** ListingKey of what the slot shows, at the cost of its life alone. */
+  /** ListingKey of the slot's listing, computed only from its life cycle. */
   keyOf(slot: number, now = this.clock.now()): string {
     const at = Math.max(now, this.index.modifiedAt[slot]!);
     return listingKey(slot, lifeAt(this.seed, slot, at, this.speed).generation);
   }
 
-  /** The listing's Property record with whatever a test has changed in it, without its expansions. */
+  /** The listing's Property record with the changes of tests, without its expansions. */
   property(listing: Listing): FeedRecord {
     const record = propertyRecord(listing);
     const edit = this.#edits.get(listing.slot);
@@ -125,32 +125,32 @@ export class World {
     return { ...record, ...fields };
   }
 
-  /** JSON text of what `property` gives, or of those of its fields that are selected. */
+  /** JSON text of `property`, or of its selected fields. */
   propertyJson(listing: Listing, select: Set<string> | null = null): string {
     if (!this.#edits.has(listing.slot)) return propertyJson(listing, select);
     return JSON.stringify(selected(this.property(listing), select));
   }
 
-  /** Media that a test has put in place of the listing's own, if it has. */
+  /** Media that a test set instead of the listing's own, if any. */
   mediaEdit(slot: number): FeedRecord[] | undefined {
     const media = this.#edits.get(slot)?.fields.Media;
     return Array.isArray(media) ? media : undefined;
   }
 
-  /** Open houses that a test has put in place of the listing's own, if it has. */
+  /** Open houses that a test set instead of the listing's own, if any. */
   openHouseEdit(slot: number): FeedRecord[] | undefined {
     const houses = this.#edits.get(slot)?.fields.OpenHouse;
     return Array.isArray(houses) ? houses : undefined;
   }
 
-  /** The Property record of a key, or null when the feed has it no more. */
+  /** The Property record of a key, or null when the feed no longer has it. */
   record(key: string): FeedRecord | null {
     this.catchUp();
     const slot = this.slotOf(key);
     return slot === null ? null : this.property(this.listing(slot));
   }
 
-  /** Keys in the order of modification, the latest last; of one status when it is given. */
+  /** Keys in the order of modification, newest last, optionally of one status. */
   keys(limit = Number.POSITIVE_INFINITY, status?: Status): string[] {
     const now = this.catchUp();
     const keys: string[] = [];
@@ -162,14 +162,14 @@ export class World {
   }
 
   /**
-   * Changes fields of a listing and stamps it with the present time, as the MLS does when an agent saves. With
-   * `at: null` the timestamp stays, as when a field changes behind the MLS's back. Throws when the key is not there.
+   * Changes fields of a listing and updates its timestamp, as the MLS does when an agent saves. With `at: null` the
+   * timestamp stays, as when a field changes behind the MLS's back. Throws when the key doesn't exist.
    */
   edit(key: string, fields: FeedRecord, { at = this.clock.now() }: { at?: number | null } = {}) {
     this.editMany([key], fields, { at });
   }
 
-  /** A bulk edit: all keys bear the same timestamp to the millisecond. */
+  /** A bulk edit: all keys get the same timestamp to the millisecond. */
   editMany(keys: string[], fields: FeedRecord, { at = this.clock.now() }: { at?: number | null } = {}) {
     this.catchUp();
     const slots = keys.map((key) => this.#present(key));
@@ -180,14 +180,14 @@ export class World {
     }
   }
 
-  /** Stamps every listing with one timestamp and changes nothing else, as a recalculation at the MLS does. */
+  /** Gives every listing the same timestamp and changes nothing else, as a recalculation at the MLS does. */
   touchAll(at = this.clock.now()) {
     this.catchUp();
     for (let slot = 0; slot < this.size; slot++) if (this.shows(slot)) this.index.modifiedAt[slot] = at;
     this.index.rebuild();
   }
 
-  /** Takes a listing out of the feed without a word: no status, no timestamp, no record. */
+  /** Removes a listing from the feed without notice: no status, no timestamp, no record. */
   vanish(key: string) {
     this.catchUp();
     const slot = this.#present(key);
@@ -195,25 +195,25 @@ export class World {
     this.index.move(slot, Number.NaN);
   }
 
-  /** The seller withdraws, or whatever other status; the feed goes on showing the record with that status. */
+  /** The seller withdraws, or any other status. The feed continues to show the record with that status. */
   setStatus(key: string, status: Status) {
     const at = new Date(this.clock.now()).toISOString();
     this.edit(key, { StandardStatus: status, MlsStatus: status, StatusChangeTimestamp: at });
   }
 
-  /** The seller asks for the address to be hidden, or shown again. */
+  /** The seller hides the address, or shows it again. */
   showAddress(key: string, shown: boolean) {
     this.edit(key, { InternetAddressDisplayYN: shown });
   }
 
-  /** The seller asks for the listing not to be shown by others, or to be shown again. */
+  /** The seller opts out of display by others, or opts in again. */
   showListing(key: string, shown: boolean) {
     this.edit(key, { InternetEntireListingDisplayYN: shown });
   }
 
   /**
-   * The home of one listing is listed again under another's key and number while the old listing lingers: the second
-   * listing takes over the first one's address and facts.
+   * Relists one listing's home under another's key and number while the old listing remains: the second listing takes
+   * over the first one's address and facts.
    */
   relist(key: string, underKey: string) {
     const { ListingKey, ListingId, OriginatingSystemKey, ModificationTimestamp, ...home } = this.property(
@@ -238,7 +238,7 @@ export class World {
   }
 }
 
-/** The selected fields of a record, as far as it has them. */
+/** The selected fields of a record that it has. */
 export function selected(record: FeedRecord, select: Set<string> | null): FeedRecord {
   if (!select) return record;
   const out: FeedRecord = {};

@@ -24,7 +24,7 @@ export function drawChimney(
   s.rect(x - 2, y + 4, width + 4, 7, s.light.shadow, { alpha: 0.25 });
 }
 
-/** Steps that widen towards the camera; `base` is the foot of the lowest. */
+/** Steps that widen toward the camera. `base` is the foot of the lowest. */
 export function drawSteps(
   s: Scene,
   x: number,

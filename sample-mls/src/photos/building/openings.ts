@@ -1,6 +1,6 @@
 import { type Scene, tenth } from "../scene/scene";
 
-/** What stands behind glass when the lamps are on. */
+/** What is behind the glass when the lamps are on. */
 const LAMPLIGHT = [
   [0, "#fff0bd"],
   [0.5, "#ffd07c"],

@@ -33,7 +33,7 @@ type RoofSpec = {
 
 /**
  * A roof whose ridge runs along the front: its eave at y `eave` from `x` to `x + width`, `height` to the ridge, the
- * ridge `hip` short of either end. With its fascia and ridge cap; the caller draws the eave's shadow on the wall.
+ * ridge `hip` short of either end. Includes fascia and ridge cap. The caller draws the eave's shadow on the wall.
  */
 export function drawLongRoof(s: Scene, { x, width, eave, height, hip, colour, covering, fascia }: RoofSpec): void {
   drawRoof(
@@ -58,13 +58,13 @@ type GableSpec = {
   half: number;
   /** Where the wall ends and the gable starts. */
   eave: number;
-  /** The peak of the wall; the roof lies above it. */
+  /** The peak of the wall. The roof is above it. */
   peak: number;
   wall: string;
   roof: string;
   trim: string;
   cladding?: Cladding;
-  /** How far the roof stands out past the wall, along x. */
+  /** How far the roof extends past the wall, along x. */
   overhang?: number;
   /** The depth of the barge board. */
   board?: number;

@@ -4,7 +4,7 @@ import { drawDoor, drawGarageDoor, drawWindow } from "../building/openings";
 import { drawEaveShadow, drawGable, drawLongRoof } from "../building/roofs";
 import type { Facade } from "./facade";
 
-/** A colonial: symmetrical, two storeys of shuttered windows, a portico or a Monterey balcony across the front. */
+/** A colonial: symmetrical, two stories of shuttered windows, a portico or a Monterey balcony across the front. */
 export const drawColonial: Facade = (s, { paint, look }, g) => {
   const { wall, roof, trim, door, accent, cladding } = paint;
   const eave = g - 350;

@@ -108,7 +108,7 @@ export const drawCondoBlock: Facade = (s, { paint, look }, g) => {
   };
 };
 
-/** Two-storey garden condominiums: stairs to the upper units, a roof of tile or shingle. */
+/** Two-story garden condominiums: stairs to the upper units, a roof of tile or shingle. */
 export const drawCondoGarden: Facade = (s, { paint }, g) => {
   const { wall, second, roof, trim, door, frame, wood } = paint;
   const eave = g - 334;

@@ -2,9 +2,9 @@ import type { Home } from "../home/home";
 import type { Frontage } from "../home/setting";
 import type { Scene } from "../scene/scene";
 
-/** What a building tells the yard in front of it. */
+/** What the yard needs to know about the building behind it. */
 export type FrontView = Frontage & {
-  /** The walk from the front door: its middle, width, where it starts and how far it drifts aside. */
+  /** The walk from the front door: its center, width, start, and sideways drift. */
   walk?: { x: number; width: number; foot: number; drift?: number; spread?: number };
   /** The building has drawn its own pavement. */
   paved?: boolean;
@@ -13,5 +13,5 @@ export type FrontView = Frontage & {
   top: number;
 };
 
-/** Draws one building standing on `ground`, and says where its front is. */
+/** Draws one building on `ground` and returns the position of its front. */
 export type Facade = (s: Scene, home: Home, ground: number) => FrontView;

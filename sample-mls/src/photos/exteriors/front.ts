@@ -48,7 +48,7 @@ const FACADES: Record<Style, Facade> = {
   manufactured: drawManufactured,
 };
 
-/** How close the camera stands: the whole front, the front door, or across the street. */
+/** The camera's distance: the whole front, the front door, or from across the street. */
 export type Distance = "front" | "entry" | "street";
 
 /** The front of the home. Every distance shows the same drawing, so trees, clouds and flowers stay where they are. */

@@ -65,7 +65,7 @@ export const drawDuplex: Facade = (s, { paint, look }, g) => {
   };
 };
 
-/** A fourplex of the dingbat years: two storeys over carports, or four doors round a stair; a starburst on the wall. */
+/** A dingbat fourplex: two stories over carports, or four doors around a stair, with a starburst on the wall. */
 export const drawFourplex: Facade = (s, { paint, look }, g) => {
   const { wall, second, trim, door, accent, frame } = paint;
   const top = g - 410;

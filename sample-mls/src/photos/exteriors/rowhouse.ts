@@ -7,7 +7,7 @@ import { mix } from "../scene/colour";
 import type { Scene } from "../scene/scene";
 import type { Facade } from "./facade";
 
-/** The neighbours' walls and doors; the home itself is the second of the row. */
+/** The neighbors' walls and doors. The home itself is the second in the row. */
 const NEIGHBOURS = ["#d8a59a", "#e9dcc0", "#8fa9b0", "#c9b7c4", "#a9b79a", "#e2c088"] as const;
 const DOORS = ["#2f5a5e", "#9d3f34", "#e0a43c", "#3e4a66"] as const;
 const WIDTH = 268;
@@ -111,7 +111,7 @@ function drawUnit(s: Scene, home: Home, x: number, top: number, street: number, 
   }
 }
 
-/** A terrace of Victorian row houses that steps up a hill, in San Francisco's manner. */
+/** A terrace of Victorian row houses that steps up a hill, as in San Francisco. */
 export const drawRowhouse: Facade = (s, home, g) => {
   const street = g + 80;
   const tops = [348, 300, 252, 206];

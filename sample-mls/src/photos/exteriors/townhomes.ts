@@ -10,7 +10,7 @@ import type { Facade } from "./facade";
 
 type Unit = { x: number; width: number; top: number; wall: string; door: string; mirrored: boolean; gabled: boolean };
 
-/** One three-storey town home: garage and entry below, a bay with a balcony above. */
+/** One three-story town home: garage and entry below, a bay with a balcony above. */
 function drawUnit(s: Scene, home: Home, g: number, { x, width, top, wall, door, mirrored, gabled }: Unit): void {
   const { roof } = home.paint;
   const dark = "#37312f";
@@ -62,7 +62,7 @@ function drawUnit(s: Scene, home: Home, g: number, { x, width, top, wall, door, 
   else drawWindow(s, bay + 16, sill + 30, bayWidth - 32, 82, { cols: 3, rows: 1, trim: dark, frame: 5 });
 }
 
-/** A block of new town homes; the home is the middle one. */
+/** A block of new town homes. The home is the middle one. */
 export const drawTownhomes: Facade = (s, home, g) => {
   const { wall, second, door, wood } = home.paint;
   const gabled = home.style === "townhomes" && s.dice.chance(0.4);

@@ -13,7 +13,7 @@ export const drawTract: Facade = (s, { paint, look }, g) => {
   const band = s.sunny(trim, 0.05);
   const stone = s.dice.chance(0.4);
 
-  // The two-storey mass.
+  // The two-story part.
   drawWall(s, box(250, upper, 560, g - upper), wall);
   drawLongRoof(s, {
     x: 216,

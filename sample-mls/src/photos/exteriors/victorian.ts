@@ -73,7 +73,7 @@ function drawTurret(
   s.ellipse(cx, top - 160, 6, 6, trim);
 }
 
-/** A Queen Anne: steep gable with fish-scale shingles, a turret, a spindled porch, three colours of paint. */
+/** A Queen Anne: steep gable with fish-scale shingles, a turret, a spindled porch, three colors of paint. */
 export const drawVictorian: Facade = (s, { paint, look }, g) => {
   const { wall, second, roof, trim, door } = paint;
   const tall = look.stories >= 2;

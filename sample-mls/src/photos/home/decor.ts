@@ -5,7 +5,7 @@ import type { HomeLook } from "./look";
 export type Decor = {
   /** The main rooms' walls. */
   wall: string;
-  /** Walls of the bedrooms, one after the other. */
+  /** Walls of the bedrooms, in order. */
   bedroomWalls: readonly string[];
   floor: string;
   floorKind: "boards" | "tile" | "carpet";
@@ -121,7 +121,7 @@ const FAMILIES: readonly Family[] = [
   },
 ];
 
-/** One family of colours for all of a home's rooms. */
+/** One family of colors for all of a home's rooms. */
 export function chooseDecor(look: HomeLook, dice: Dice): Decor {
   const family = dice.pick(FAMILIES);
   const first = dice.whole(0, family.walls.length - 1);

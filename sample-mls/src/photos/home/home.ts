@@ -25,7 +25,7 @@ const REGION_LIGHTS: Record<Region, readonly LightName[]> = {
   mountain: ["clear", "morning", "golden", "clear", "marine", "dusk"],
 };
 
-/** By day any two lights of a region may mix; dusk stays itself. */
+/** By day, any two lights of a region may mix. Dusk stays pure. */
 function chooseLight(region: Region, dice: Dice): { light: Light; lightName: LightName } {
   const lightName = dice.pick(REGION_LIGHTS[region]);
   const other = dice.pick(REGION_LIGHTS[region].filter((name) => name !== "dusk"));
@@ -36,7 +36,7 @@ function chooseLight(region: Region, dice: Dice): { light: Light; lightName: Lig
   return { lightName, light: { ...mixed, sunAt } };
 }
 
-/** The home behind a look: its architecture, its colours, its light. */
+/** The home behind an appearance: its architecture, its colors, its light. */
 export function homeOf(look: HomeLook): Home {
   const dice = new Dice(mixSeeds(look.seed, 1));
   const style = chooseStyle(look, dice);

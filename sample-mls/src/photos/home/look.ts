@@ -1,4 +1,4 @@
-/** What a home's photos are drawn from. The same look always gives the same photos. */
+/** The input of a home's photos. The same appearance always gives the same photos. */
 export type HomeLook = {
   /** Any whole number; homes with different seeds differ. */
   seed: number;

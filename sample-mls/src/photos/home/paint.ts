@@ -2,10 +2,10 @@ import type { Cladding, RoofCovering } from "../building/cladding";
 import type { Dice } from "../scene/random";
 import type { Style } from "./style";
 
-/** The colours of one building outside. */
+/** The outside colors of one building. */
 export type ExteriorPaint = {
   wall: string;
-  /** A second wall colour: another unit, a gable, a panel. */
+  /** A second wall color: another unit, a gable, a panel. */
   second: string;
   roof: string;
   trim: string;
@@ -52,7 +52,7 @@ const COVERINGS: Partial<Record<Style, readonly ExteriorPaint["covering"][]>> = 
   fourplex: ["flat"],
 };
 
-/** A brick house is a house painted in brick's colour. */
+/** A brick house is a house painted in brick's color. */
 const BRICK = "#b77a60";
 
 const DOORS = [
@@ -178,7 +178,7 @@ const POOLS: Record<Style, Pools> = {
   manufactured: { walls: ["#efe9dc", "#c9d3d2", "#d9ceb8", "#b9c4b4", "#e3d3c4", "#a9bac4"], roofs: SHINGLES },
 };
 
-/** Colours that go together, one set for each home. */
+/** Matching colors, one set for each home. */
 export function chooseExteriorPaint(style: Style, dice: Dice): ExteriorPaint {
   const pools = POOLS[style];
   const wall = dice.pick(pools.walls);

@@ -124,7 +124,7 @@ export type Frontage = {
   right: number;
   /** Planting beds along the walls: middle and width. */
   beds: readonly (readonly [x: number, width: number])[];
-  /** Nothing tall may hide what is between these (the front door). */
+  /** Nothing tall may hide the space between these (the front door). */
   entry: number;
 };
 
@@ -160,7 +160,7 @@ export function drawPlanting(s: Scene, home: Home, frontage: Frontage, ground = 
   drawSidePlants(s, home, frontage, ground);
 }
 
-/** What lies on the ground; walks and driveways come on top of it. */
+/** Ground cover. Walks and driveways are drawn on top of it. */
 export function drawGroundCover(s: Scene, home: Home, ground: number): void {
   const { region } = home.look;
   if (region === "desert") drawPebbles(s, ground + 16, 826, 30, [5, 15], gravel(s)[1]);

@@ -25,7 +25,7 @@ export type Style =
   | "fourplex"
   | "manufactured";
 
-/** The styles in fashion when a house of one storey, or of more, was built. */
+/** The styles that were common when a house of one story, or of more, was built. */
 function houseStyles({ yearBuilt, stories, region }: HomeLook): readonly Style[] {
   const tall = stories >= 2;
   if (region === "mountain") {
@@ -43,7 +43,7 @@ function houseStyles({ yearBuilt, stories, region }: HomeLook): readonly Style[]
   return tall ? ["modern", "farmhouse", "tract", "spanish"] : ["farmhouse", "spanish", "ranch", "midcentury"];
 }
 
-/** The style of a home, chosen from those its kind, age, region and storeys allow. */
+/** The style of a home, chosen from those that its kind, age, region, and stories allow. */
 export function chooseStyle(look: HomeLook, dice: Dice): Style {
   switch (look.kind) {
     case "house":

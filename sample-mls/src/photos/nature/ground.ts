@@ -3,7 +3,7 @@ import { type Scene, unit } from "../scene/scene";
 
 type LawnStyle = { stripes?: boolean; colours?: readonly [back: string, front: string] };
 
-/** Lawn (or gravel, in its colours) from `y` to the bottom of the field. */
+/** Lawn (or gravel, in its colors) from `y` to the bottom of the field. */
 export function drawLawn(s: Scene, y: number, { stripes = true, colours = s.light.lawn }: LawnStyle = {}): void {
   const [back, front] = colours;
   s.rect(
@@ -34,7 +34,7 @@ export function drawLawn(s: Scene, y: number, { stripes = true, colours = s.ligh
   }
 }
 
-/** Blades of grass that grow towards the camera. */
+/** Blades of grass that grow toward the camera. */
 export function drawTufts(s: Scene, top: number, bottom: number, count = 40, colour?: string): void {
   let d = "";
   for (let i = 0; i < count; i++) {
@@ -65,7 +65,7 @@ export function drawStreet(s: Scene, y: number): void {
   s.rect(-5, y, 1210, 905 - y, s.down(s.shade(street, 0.12), street));
 }
 
-/** A paved path from the house (y `top`) towards the camera (y `bottom`), wider by `spread` and `dx` aside. */
+/** A paved path from the house (y `top`) toward the camera (y `bottom`), wider by `spread` and `dx` to the side. */
 export function drawWalk(
   s: Scene,
   x: number,
@@ -130,7 +130,7 @@ export function drawDriveway(s: Scene, x0: number, x1: number, top: number, bott
   );
 }
 
-/** Stones lying about between two heights. */
+/** Scattered stones between two heights. */
 export function drawPebbles(
   s: Scene,
   top: number,

@@ -130,7 +130,7 @@ export function drawBougainvillea(
   );
 }
 
-/** A strip of lavender, or of other spikes in the two `colours`. */
+/** A strip of lavender, or of other spikes in the two `colors`. */
 export function drawLavender(
   s: Scene,
   x0: number,
@@ -179,7 +179,7 @@ export function drawPottedTree(
   if (fruit) drawBlossoms(s, x, base - size * 2, size * 0.66, size * 0.6, fruit, 16, [size * 0.07, size * 0.11]);
 }
 
-/** Tones of grey-green desert shrubs. */
+/** Tones of gray-green desert shrubs. */
 export function sageTones(s: Scene): Tones {
   return [
     mix("#5b6d58", s.light.shadow, 0.2),

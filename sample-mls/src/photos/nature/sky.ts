@@ -79,7 +79,7 @@ function drawRidge(s: Scene, y: number, height: number, roughness: number, fill:
   s.path(`${s.smooth(outline, false)}L1240 ${bottom}L-40 ${bottom}Z`, fill);
 }
 
-/** Three ranges of hills that fade into the sky, the nearest round `y`. */
+/** Three ranges of hills that fade into the sky, the nearest around `y`. */
 export function drawHills(s: Scene, y = 560): void {
   const { far, mid, near, sky } = s.light;
   drawRidge(s, y - 60, 70, 1.4, mix(far, sky[2], 0.45));

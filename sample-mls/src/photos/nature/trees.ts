@@ -6,7 +6,7 @@ type Dab = readonly [x: number, y: number, r: number, flatness?: number];
 
 /** Jacaranda in bloom. */
 export const JACARANDA: Tones = ["#6d5b98", "#8f7cb8", "#b7a7d6"];
-/** Olive and other grey leaves. */
+/** Olive and other gray leaves. */
 export const OLIVE: Tones = ["#56634f", "#82906f", "#b3bd96"];
 
 /** Many rounded dabs as one path. */
@@ -165,7 +165,7 @@ export function drawPine(s: Scene, x: number, base: number, height: number, widt
   }
 }
 
-/** The far edge of a neighbourhood's trees: two overlapping rows along `y`. */
+/** The far edge of a neighborhood's trees: two overlapping rows along `y`. */
 export function drawTreeline(s: Scene, y: number, height: number, haze = 0.2): void {
   const row = (low: number, high: number, fill: string, alpha: number) => {
     let d = `M-20 ${y + 90}V${unit(y)}`;

@@ -39,7 +39,7 @@ function drawShrubTop(s: Scene, home: Home, x: number, y: number, r: number): vo
   else drawCrown(s, x, y, r);
 }
 
-/** A roof from above: hips or gables round a ridge, or a flat one with its parapet and plant. */
+/** A roof from above: hips or gables around a ridge, or a flat one with its parapet and equipment. */
 function drawRoofPlan(
   s: Scene,
   x: number,
@@ -114,7 +114,7 @@ function drawPoolPlan(s: Scene, home: Home, x: number, y: number): void {
   });
 }
 
-/** One lot with its house; the home's own when `own`. */
+/** One lot with its house, or the home's own when `own`. */
 function drawLot(s: Scene, home: Home, lot: Lot, own: boolean, facesDown: boolean): void {
   const { paint, look } = home;
   const { x, y, width, depth } = lot;
@@ -188,7 +188,7 @@ function drawLot(s: Scene, home: Home, lot: Lot, own: boolean, facesDown: boolea
   );
 }
 
-/** The lot from above, with its neighbours and the street; a little turned, the way a drone hangs. */
+/** The lot from above, with its neighbors and the street, slightly turned like a drone photo. */
 export function drawAerial(home: Home, seed: number): Scene {
   const s = new Scene(seed, home.light);
   const tilt = s.rand(-9, 9);

@@ -77,7 +77,7 @@ export function drawOutdoorTable(s: Scene, cx: number, base: number, wood: strin
   drawBlossoms(s, cx - 4, base - 112, 18, 12, ["#e58fa5", "#fff", s.light.leaf[2]], 12, [4, 7]);
 }
 
-/** A bowl of fire with four low chairs round it. */
+/** A fire bowl with four low chairs around it. */
 function drawFirePit(s: Scene, home: Home, cx: number, base: number): void {
   const stone = home.paint.stone;
   const { textiles, wood } = home.decor;
@@ -120,7 +120,7 @@ function drawRaisedBeds(s: Scene, home: Home, base: number): void {
   }
 }
 
-/** A planted corner behind the house, from the fence at y `top` towards the camera. */
+/** A planted corner behind the house, from the fence at y `top` toward the camera. */
 export function drawGarden(s: Scene, home: Home, top: number): void {
   const { region } = home.look;
   if (region === "desert") {

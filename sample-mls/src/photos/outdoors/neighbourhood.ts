@@ -29,7 +29,7 @@ export function drawStreetView(home: Home, seed: number): Scene {
   if (region === "valley" || region === "city") drawTreeline(s, HORIZON + 2, 46, 0.3);
   drawLawn(s, HORIZON + 4, { stripes: false, colours: region === "desert" ? gravel(s) : s.light.lawn });
 
-  // Asphalt, curbs and sidewalks towards one vanishing point.
+  // Asphalt, curbs, and sidewalks toward one vanishing point.
   const { street, pave } = s.light;
   const strip = (near0: number, near1: number, far0: number, far1: number, fill: string) =>
     s.poly(

@@ -219,7 +219,7 @@ function drawToilet(s: Scene, x: number): void {
 }
 
 /**
- * A bathroom: `number` 0 is the primary one; the others are smaller and differ from it and from each other. A `half`
+ * A bathroom. `number` 0 is the primary one. The others are smaller and differ from it and from each other. A `half`
  * bathroom has neither tub nor shower.
  */
 export function drawBathroom(home: Home, seed: number, number: number, half = false): Scene {
@@ -271,7 +271,7 @@ export function drawBathroom(home: Home, seed: number, number: number, half = fa
   return s;
 }
 
-/** Bathroom walls stay pale whatever the living room's colour. */
+/** Bathroom walls stay pale whatever the living room's color is. */
 function paleWall(wall: string): string {
   return wall.startsWith("#f") ? wall : "#f2ede3";
 }

@@ -6,7 +6,7 @@ import { drawRoomWindow, drawSunOnFloor, openRoom } from "./shell";
 
 const FLOOR = 640;
 
-/** A bed seen from its foot, centred on `cx`. */
+/** A bed seen from its foot, centered on `cx`. */
 function drawBed(
   s: Scene,
   home: Home,
@@ -193,7 +193,7 @@ export function drawBedroomSitting(home: Home, seed: number): Scene {
   return s;
 }
 
-/** Bedroom carpets go with every third home's seed. */
+/** Bedroom carpets depend on every third home's seed. */
 function carpeted(seed: number): boolean {
   return Math.abs(seed) % 3 === 0;
 }

@@ -75,7 +75,7 @@ export function drawPicture(
         wave(cy + height * 0.12, "#5f95a8");
         wave(cy + height * 0.26, "#e9d6b4");
         break;
-      case 4: // Blocks of colour.
+      case 4: // Blocks of color.
         s.rect(x, y, width, height, "#f4efe6");
         s.rect(left + width * 0.08, top + height * 0.08, width * 0.34, height * 0.3, "#3f5a73");
         s.rect(left + width * 0.3, top + height * 0.28, width * 0.34, height * 0.3, "#e0a43c", { alpha: 0.9 });

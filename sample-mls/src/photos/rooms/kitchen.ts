@@ -206,7 +206,7 @@ function drawBreakfastTable(s: Scene, home: Home): void {
 export function drawKitchen(home: Home, seed: number, angle: number): Scene {
   const { decor, look } = home;
   const s = openRoom(seed, home, { wall: decor.wall, floorLine: FLOOR });
-  // Both photos of the kitchen must agree on what stands in it.
+  // Both photos of the kitchen must agree on its contents.
   const plan = new Dice(mixSeeds(look.seed, 5));
   const older = look.yearBuilt < 1970 && plan.chance(0.5);
   const small = older || look.kind === "condo" || look.kind === "manufactured" || look.kind === "multi-family";

@@ -9,7 +9,7 @@ import { type Point, Scene, unit } from "../scene/scene";
 type FloorKind = "boards" | "tile" | "carpet" | "concrete";
 type Shell = { wall: string; floor?: string; floorKind?: FloorKind; floorLine?: number };
 
-/** An empty room seen straight on: the back wall, its baseboard, and the floor running towards the camera. */
+/** An empty room seen straight on: the back wall, its baseboard, and the floor running toward the camera. */
 export function openRoom(
   seed: number,
   home: Home,

@@ -3,7 +3,7 @@ function channels(hex: string): [number, number, number] {
   return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as [number, number, number];
 }
 
-/** The colour `share` (0 to 1) of the way from one `#rgb` or `#rrggbb` colour to another, as `#rrggbb`. */
+/** The color `share` (0 to 1) of the way from one `#rgb` or `#rrggbb` color to another, as `#rrggbb`. */
 export function mix(from: string, to: string, share: number): string {
   const target = channels(to);
   return `#${channels(from)

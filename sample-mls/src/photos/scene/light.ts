@@ -3,11 +3,11 @@ import { mix } from "./colour";
 /** Three tones of one plant: in shade, in the middle, in the sun. */
 export type Tones = readonly [shade: string, middle: string, sun: string];
 
-/** What the time of day and the weather do to everything in a photo. */
+/** How the time of day and the weather affect everything in a photo. */
 export type Light = {
   sky: readonly [zenith: string, middle: string, horizon: string];
   sun: string;
-  /** Where the sun stands, in scene units; its side decides which faces are lit. */
+  /** The sun's position in scene units. Its side decides which faces are lit. */
   sunAt: readonly [x: number, y: number];
   disc: boolean;
   cloud: string;
@@ -156,7 +156,7 @@ function mixAll<T extends readonly string[]>(from: T, to: T, share: number): T {
   return from.map((colour, i) => mix(colour, to[i]!, share)) as unknown as T;
 }
 
-/** A light between two others; whatever cannot be mixed (sun, lamps) is the first one's. */
+/** A light between two others. Parts that can't be mixed (sun, lamps) are the first one's. */
 export function blendLights(from: Light, to: Light, share: number): Light {
   return {
     ...from,

@@ -9,7 +9,7 @@ function randomStream(seed: number): () => number {
   };
 }
 
-/** One 32-bit seed out of several numbers, so that neighbouring home seeds share no stream. */
+/** One 32-bit seed from several numbers, so that neighboring home seeds share no stream. */
 export function mixSeeds(...parts: number[]): number {
   let hash = 0x811c9dc5;
   for (const part of parts) {
@@ -20,7 +20,7 @@ export function mixSeeds(...parts: number[]): number {
   return hash >>> 0;
 }
 
-/** Draws from a stream: ranges, picks and chances, in the order they are asked for. */
+/** Draws from a stream: ranges, picks, and chances, in the order of the calls. */
 export class Dice {
   readonly next: () => number;
 

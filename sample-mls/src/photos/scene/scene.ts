@@ -5,10 +5,10 @@ import { Dice } from "./random";
 export type Point = readonly [x: number, y: number];
 export type Stop = readonly [offset: number, colour: string, alpha?: number];
 
-/** How a shape is drawn beyond its fill. `alpha` fades the fill (or the stroke, for lines) alone. */
+/** How a shape is drawn beyond its fill. `alpha` fades only the fill (or the stroke, for lines). */
 export type ShapeStyle = { alpha?: number; rx?: number; evenOdd?: boolean; round?: boolean };
 
-/** Every photo is drawn on a field of 1200 by 900 units; `frame` chooses what the camera sees of it. */
+/** Every photo is drawn on a field of 1200 by 900 units. `frame` chooses what the camera sees of it. */
 export const FIELD = { width: 1200, height: 900 } as const;
 
 /** Coordinates need no more than a tenth of a unit. */
@@ -24,7 +24,7 @@ export const unit = (value: number): number => Math.round(value);
 export class Scene {
   readonly light: Light;
   readonly dice: Dice;
-  /** The part of the field the camera sees: x, y, width; the height follows at 4:3. */
+  /** The part of the field that the camera sees: x, y, width. The height follows at 4:3. */
   frame: { x: number; y: number; width: number } = { x: 90, y: 118, width: 1020 };
 
   private readonly definitions: string[] = [];
@@ -36,7 +36,7 @@ export class Scene {
     this.dice = new Dice(seed);
   }
 
-  /** The side the sun stands on: -1 left, 1 right. */
+  /** The sun's side: -1 left, 1 right. */
   get sunSide(): -1 | 1 {
     return this.light.sunAt[0] < 600 ? -1 : 1;
   }
@@ -49,12 +49,12 @@ export class Scene {
     return this.dice.pick(choices);
   }
 
-  /** The colour in shade under this light. */
+  /** The color in shade under this light. */
   shade(colour: string, share = 0.25): string {
     return mix(colour, this.light.shadow, share);
   }
 
-  /** The colour where the light falls on it. */
+  /** The color where the light falls on it. */
   sunny(colour: string, share = 0.3): string {
     return mix(colour, this.light.warm, share);
   }
@@ -80,7 +80,7 @@ export class Scene {
       .join("");
   }
 
-  /** A linear gradient as a fill; top to bottom unless told, in shares of the shape's box. */
+  /** A linear gradient as a fill, top to bottom by default, in fractions of the shape's box. */
   linear(stops: readonly Stop[], x2 = 0, y2 = 1): string {
     return this.define("linearGradient", ` x1="0" y1="0" x2="${x2}" y2="${y2}"`, this.stops(stops));
   }
@@ -171,7 +171,7 @@ export class Scene {
     this.shapes.push("</g>");
   }
 
-  /** Draws what falls inside the outline alone. */
+  /** Draws only what is inside the outline. */
   clipped(outline: string, draw: () => void): void {
     const url = this.define("clipPath", "", `<path d="${outline}"/>`);
     this.shapes.push(`<g clip-path="${url}">`);
@@ -179,12 +179,12 @@ export class Scene {
     this.shapes.push("</g>");
   }
 
-  /** A shadow lying on the ground. */
+  /** A shadow on the ground. */
   ground(x: number, y: number, rx: number, ry = 14, alpha = 0.22): void {
     this.ellipse(x, y, rx, ry, this.light.shadow, { alpha });
   }
 
-  /** The glow round a lamp that is on. */
+  /** The glow around a lamp that is on. */
   glow(x: number, y: number, rx: number, ry = rx, alpha = 0.6): void {
     this.ellipse(
       x,
@@ -226,7 +226,7 @@ export class Scene {
     this.path(this.smooth(outline), fill);
   }
 
-  /** Lays the light's warmth and the lens's soft vignette over everything. Call it last. */
+  /** Adds the light's warmth and the lens's soft vignette over everything. Call it last. */
   finish(): void {
     const { warm, warmth, shadow, sunAt } = this.light;
     this.rect(
@@ -259,7 +259,7 @@ export class Scene {
     );
   }
 
-  /** The finished document, 1200 by 900; `flip` mirrors it left to right. */
+  /** The finished document, 1200 by 900. `flip` mirrors it horizontally. */
   svg(flip = false): string {
     const { width } = this.frame;
     const x = flip ? FIELD.width - this.frame.x - width : this.frame.x;
